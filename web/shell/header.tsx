@@ -99,7 +99,7 @@ function SessionLink() {
       aria-current={current(user ? dashboardPath : loginPath)}
     >
       <UserIcon />
-      {user ? "Dashboard" : "Sign In"}
+      <span>{user ? "Dashboard" : "Sign In"}</span>
     </Link>
   );
 }

@@ -33,7 +33,7 @@ export function ResendCode({ call }: { call: "login/resend/" | "user/delete-code
         <span>
           Send a new code
           {/* Not part of the button's name. Otherwise screen readers would announce it every second. */}
-          {isWaiting && <span aria-hidden="true"> in {left} s</span>}
+          {isWaiting && <span aria-hidden="true">{` in ${left} s`}</span>}
         </span>
       </button>
       <output>{text}</output>

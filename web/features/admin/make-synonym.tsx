@@ -17,7 +17,7 @@ export function MakeSynonym({ record, name, onAdd, onTyped }: RowActionProps) {
     <FormButton
       label={
         <>
-          Synonym…<span className="visually-hidden"> from {name}</span>
+          Synonym…<span className="visually-hidden">{` from ${name}`}</span>
         </>
       }
       title="Make a synonym"

@@ -29,7 +29,7 @@ export function MergeProduct({ record, name, onMerge }: RowActionProps) {
     <>
       <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         <span>
-          Merge<span className="visually-hidden"> {name}</span> into…
+          Merge<span className="visually-hidden">{` ${name}`}</span> into…
         </span>
       </button>
       {isAsking && (
@@ -48,12 +48,10 @@ export function MergeProduct({ record, name, onMerge }: RowActionProps) {
               </li>
               {count > 0 && (
                 <li>
-                  {countText(count, ["site becomes an alternative", "sites become alternatives"])} to {into.text}.
+                  {`${countText(count, ["site becomes an alternative", "sites become alternatives"])} to ${into.text}.`}
                 </li>
               )}
-              <li>
-                {productPath(String(record["slug"]))} will redirect to {productPath(into.slug)}.
-              </li>
+              <li>{`${productPath(String(record["slug"]))} will redirect to ${productPath(into.slug)}.`}</li>
               <li>You cannot undo this.</li>
             </ul>
           )}

@@ -15,7 +15,7 @@ export function NameProduct({ record, name, onNameProduct, onTyped }: RowActionP
     <FormButton
       label={
         <>
-          Product name…<span className="visually-hidden"> from {name}</span>
+          Product name…<span className="visually-hidden">{` from ${name}`}</span>
         </>
       }
       title="Give a product another name"

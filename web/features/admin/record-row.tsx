@@ -45,7 +45,7 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
     <tr>
       {fields.map((field, index) => {
         const value = (
-          <bdi>
+          <bdi key={String(record[field.name])}>
             <FieldValue field={field} value={record[field.name]} />
           </bdi>
         );
@@ -82,7 +82,7 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
                   onEdit(record);
                 }}
               >
-                Edit<span className="visually-hidden"> {name}</span>
+                Edit<span className="visually-hidden">{` ${name}`}</span>
               </button>
             )}
             {Actions && <Actions {...{ record, name, onTyped }} {...changes} />}

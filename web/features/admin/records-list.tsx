@@ -51,7 +51,7 @@ export function RecordsList({ list }: { list: AdminModelPage }) {
         {list.results.length === 0 ? (
           <p className="empty">
             <Drawing name="nothing-found" />
-            {isWhole ? `No ${title.toLowerCase()} yet.` : "No results found."}
+            <span>{isWhole ? `No ${title.toLowerCase()} yet.` : "No results found."}</span>
           </p>
         ) : (
           <RecordsTable

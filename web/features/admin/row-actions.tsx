@@ -39,7 +39,7 @@ function SearchActions(props: RowActionProps) {
 function OpenEditor({ to, name }: { to: string; name: string }) {
   return (
     <Link className="button" to={to}>
-      Article<span className="visually-hidden"> of {name}</span>
+      Article<span className="visually-hidden">{` of ${name}`}</span>
     </Link>
   );
 }

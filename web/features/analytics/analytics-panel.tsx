@@ -58,9 +58,9 @@ function MetricText({ metric: { label, total, values }, days, highlighted }: Met
         {day ? (
           <DateText iso={day.day} />
         ) : (
-          <>
+          <span>
             {days.length > 1 ? formatChange(total - values[0]!) : "Counted"} since <DateText iso={days[0]!.day} />
-          </>
+          </span>
         )}
       </small>
     </p>

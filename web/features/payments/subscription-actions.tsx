@@ -19,7 +19,7 @@ export function SubscriptionActions({ subscription }: { subscription: SiteSubscr
   const [isBusy, setBusy] = useState(false);
   const cancelAtStripe = useAction<Calls, "cancelSubscription">("cancelSubscription");
   const resumeAtStripe = useAction<Calls, "resumeSubscription">("resumeSubscription");
-  const named = <span className="visually-hidden"> of {site_name}</span>;
+  const named = <span className="visually-hidden">{` of ${site_name}`}</span>;
 
   async function resume() {
     if (isBusy) return;
@@ -43,7 +43,7 @@ export function SubscriptionActions({ subscription }: { subscription: SiteSubscr
       )}
       {state !== "ends" && state !== "unconfirmed" && (
         <Link className="button" to={withQuery(payPath, { siteId: site_id, change: "card" })}>
-          {trouble === "confirm" ? "Confirm payment" : "Update card"}
+          <span>{trouble === "confirm" ? "Confirm payment" : "Update card"}</span>
           {named}
         </Link>
       )}
@@ -55,7 +55,8 @@ export function SubscriptionActions({ subscription }: { subscription: SiteSubscr
         aria-haspopup={state === "ends" ? undefined : "dialog"}
         onClick={() => (state === "ends" ? void resume() : setAsking(true))}
       >
-        {state === "ends" ? "Resume" : "Cancel"} subscription{named}
+        <span>{state === "ends" ? "Resume subscription" : "Cancel subscription"}</span>
+        {named}
       </button>
       {isAsking && state !== "ends" && (
         <CancelDialog

@@ -13,7 +13,7 @@ export const paidUntil = ({ state, next_charge, featured_until }: SiteSubscripti
 export function SubscriptionFacts({ subscription }: { subscription: SiteSubscription }) {
   const { state, featured_until, next_charge, card } = subscription;
   return (
-    <div className="subscription-facts">
+    <div className="subscription-facts" key={JSON.stringify(subscription)}>
       {state === "failing" && <Trouble subscription={subscription} />}
       {state === "unconfirmed" && <p>The first payment was not confirmed. You were not charged.</p>}
       {state === "paused" && <p>The subscription is paused, so your listing is not featured. Write to us to go on.</p>}

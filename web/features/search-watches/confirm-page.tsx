@@ -31,9 +31,8 @@ export function Component() {
       intro={
         !isInvalid &&
         !confirmed &&
-        found?.value && (
-          <>You searched for {textOf(found.value)}, and no site matched. We send you one email when one is listed.</>
-        )
+        found?.value &&
+        `You searched for ${textOf(found.value)}, and no site matched. We send you one email when one is listed.`
       }
     >
       {confirmed ? (

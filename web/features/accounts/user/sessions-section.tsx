@@ -52,7 +52,7 @@ export function SessionsSection() {
                 </small>
                 {!session.is_current && (
                   <button type="button" className="link-button" onClick={() => void end(() => endOne(session))}>
-                    Log out<span className="visually-hidden"> {session.device}</span>
+                    Log out<span className="visually-hidden">{` ${session.device}`}</span>
                   </button>
                 )}
               </li>

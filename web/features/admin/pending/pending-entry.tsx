@@ -80,11 +80,11 @@ function Detail({ id, item, name, onDecide }: DetailProps) {
       <div className="actions">
         {isListing(item) && (
           <Link className="button" to={editSitePath(record.id)}>
-            Article<span className="visually-hidden"> of {name}</span>
+            Article<span className="visually-hidden">{` of ${name}`}</span>
           </Link>
         )}
         <Link className="button" to={recordsPath({ model, filter })} aria-haspopup="dialog" preventScrollReset>
-          Open in its list<span className="visually-hidden">: {name}</span>
+          Open in its list<span className="visually-hidden">{`: ${name}`}</span>
         </Link>
       </div>
       {isListing(item) && (
@@ -96,7 +96,7 @@ function Detail({ id, item, name, onDecide }: DetailProps) {
             aria-keyshortcuts="a"
             onClick={() => onDecide("approve")}
           >
-            Approve<span className="visually-hidden"> {name}</span>
+            Approve<span className="visually-hidden">{` ${name}`}</span>
             <kbd aria-hidden="true">A</kbd>
           </button>
           <button
@@ -106,7 +106,7 @@ function Detail({ id, item, name, onDecide }: DetailProps) {
             aria-keyshortcuts="r"
             onClick={() => onDecide("refuse")}
           >
-            Refuse<span className="visually-hidden"> {name}</span>
+            Refuse<span className="visually-hidden">{` ${name}`}</span>
             <kbd aria-hidden="true">R</kbd>
           </button>
         </div>

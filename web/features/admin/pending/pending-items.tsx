@@ -91,10 +91,10 @@ export function PendingItems({ items }: { items: PendingItem[] }) {
           <p className="pending-keys" aria-hidden="true">
             <kbd>J</kbd> next <kbd>K</kbd> previous
             {items.some(isListing) && (
-              <>
+              <span>
                 {" "}
                 <kbd>A</kbd> approve <kbd>R</kbd> refuse
-              </>
+              </span>
             )}
           </p>
         </>

@@ -20,7 +20,7 @@ export function DeleteRecord({ kind, name, record, hasBelongings, onDelete }: Pr
   return (
     <>
       <button type="button" className="button button-danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        Delete<span className="visually-hidden"> {name}</span>
+        Delete<span className="visually-hidden">{` ${name}`}</span>
       </button>
       {isAsking && (
         <ConfirmDialog

@@ -58,7 +58,7 @@ function Posts({ results, page, pages }: Page<StaffBlogSummary>) {
 }
 
 function BlogRow({ post, onDelete }: { post: StaffBlogSummary; onDelete: () => Promise<void> }) {
-  const named = <span className="visually-hidden"> {post.title}</span>;
+  const named = <span className="visually-hidden">{` ${post.title}`}</span>;
   return (
     <tr>
       <th scope="row">

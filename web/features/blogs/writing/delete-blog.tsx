@@ -15,7 +15,7 @@ export function DeleteBlog({ post, text, onDelete }: Props) {
     <>
       <button type="button" className="button button-danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {text}
-        <span className="visually-hidden"> {post.title}</span>
+        <span className="visually-hidden">{` ${post.title}`}</span>
       </button>
       {isAsking && (
         <ConfirmDialog

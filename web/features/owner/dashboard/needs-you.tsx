@@ -44,7 +44,7 @@ export function NeedsYou({ sites, subscriptions }: Props) {
             action={
               site.refusal && (
                 <Link className="button" to={editSitePath(site.id)}>
-                  Edit<span className="visually-hidden"> {site.name}</span>
+                  Edit<span className="visually-hidden">{` ${site.name}`}</span>
                 </Link>
               )
             }
@@ -58,7 +58,7 @@ export function NeedsYou({ sites, subscriptions }: Props) {
             name={site.name}
             action={
               <Link className="button" to={editSitePath(site.id) + FACTS_FRAGMENT}>
-                State facts<span className="visually-hidden"> of {site.name}</span>
+                State facts<span className="visually-hidden">{` of ${site.name}`}</span>
               </Link>
             }
           >
@@ -81,7 +81,7 @@ function SubscriptionLink({ site_id: siteId, site_name: name, state, trouble }: 
   return (
     <Link className="button" to={to}>
       {text}
-      <span className="visually-hidden"> of {name}</span>
+      <span className="visually-hidden">{` of ${name}`}</span>
     </Link>
   );
 }

@@ -20,7 +20,7 @@ type Props = {
 
 export function OwnSite({ site, subscription, onDelete }: Props) {
   const [isDeleting, setDeleting] = useState(false);
-  const named = <span className="visually-hidden"> {site.name}</span>;
+  const named = <span className="visually-hidden">{` ${site.name}`}</span>;
   return (
     <article className="own-site">
       <Logo name={site.name} link={site.review === "active" ? site.link : undefined} logo={site.logo} size={40} />

@@ -17,7 +17,7 @@ export function SiteRow({ site, onDelete }: Props) {
   const [newer, setNewer] = useState<OwnerSiteSummary>();
   const [isDeleting, setDeleting] = useState(false);
   const wasEditing = useRef(false);
-  const named = <span className="visually-hidden"> {site.name}</span>;
+  const named = <span className="visually-hidden">{` ${site.name}`}</span>;
 
   function close() {
     wasEditing.current = true;
@@ -67,7 +67,7 @@ export function SiteRow({ site, onDelete }: Props) {
             Edit{named}
           </button>
           <Link className="button" to={editSitePath(site.id)}>
-            Edit article<span className="visually-hidden"> of {site.name}</span>
+            Edit article<span className="visually-hidden">{` of ${site.name}`}</span>
           </Link>
           <button type="button" className="button" aria-haspopup="dialog" onClick={() => setDeleting(true)}>
             Delete{named}

@@ -29,14 +29,16 @@ export function FactField({ name, value, source, problems, onChange, onSource }:
       {isStated(value) && (
         <details className="fact-source" {...(problem && { open: true })}>
           <summary>
-            {source ? `Stated at ${URL.canParse(source) ? hostOf(source) : source}` : "Where is this stated?"}
-            <span className="visually-hidden"> ({label})</span>
+            <span>
+              {source ? `Stated at ${URL.canParse(source) ? hostOf(source) : source}` : "Where is this stated?"}
+            </span>
+            <span className="visually-hidden">{` (${label})`}</span>
           </summary>
           <UrlField
             name={`fact_sources.${name}`}
             label={
               <>
-                Address of the source (optional)<span className="visually-hidden"> of {label}</span>
+                Address of the source (optional)<span className="visually-hidden">{` of ${label}`}</span>
               </>
             }
             value={source}

@@ -51,7 +51,9 @@ export function FactsFields({ draft, change, current, problems, proposal }: Prop
           <summary>
             <strong>
               More facts
-              {stated.length > 0 && <span className="count"> {countText(stated.length, ["stated", "stated"])}</span>}
+              {stated.length > 0 && (
+                <span className="count">{` ${countText(stated.length, ["stated", "stated"])}`}</span>
+              )}
             </strong>
           </summary>
           <div>

@@ -11,10 +11,8 @@ export function FactsMeter({ facts }: { facts: Facts }) {
   return (
     <div className="facts-meter">
       <p>
-        <strong>
-          {stated} of {KEY_FACTS.length} key facts.
-        </strong>{" "}
-        {filters.length > 0 && `People who filter by ${anyOf.format(filters)} do not see your site yet.`}
+        <strong>{`${stated} of ${KEY_FACTS.length} key facts.`}</strong>{" "}
+        <span>{filters.length > 0 && `People who filter by ${anyOf.format(filters)} do not see your site yet.`}</span>
       </p>
       {/* The text says the same. */}
       <meter aria-hidden="true" max={KEY_FACTS.length} value={stated} />

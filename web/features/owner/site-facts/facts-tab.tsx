@@ -29,9 +29,9 @@ export function FactsTab({ checkedAt, ...fields }: Props) {
         </label>
         <p className="field-hint">
           {checkedAt ? (
-            <>
+            <span>
               Facts checked: <DateText iso={checkedAt} />
-            </>
+            </span>
           ) : (
             "Nobody has checked the facts yet."
           )}

@@ -25,15 +25,15 @@ export function ProposedFacts({ proposal: { facts, answer } }: { proposal: Propo
               {factOf(name).label}: <strong>{factText(name, value)}</strong>{" "}
               <a href={source} target="_blank" rel="noopener noreferrer">
                 {hostOf(source)}
-                <span className="visually-hidden"> states {factOf(name).label} (opens in a new tab)</span>
+                <span className="visually-hidden">{` states ${factOf(name).label} (opens in a new tab)`}</span>
               </a>
             </p>
             <span className="actions">
               <button type="button" className="button" onClick={() => settle(name, true)}>
-                Use this<span className="visually-hidden"> for {factOf(name).label}</span>
+                Use this<span className="visually-hidden">{` for ${factOf(name).label}`}</span>
               </button>
               <button type="button" className="button" onClick={() => settle(name, false)}>
-                No<span className="visually-hidden"> to {factOf(name).label}</span>
+                No<span className="visually-hidden">{` to ${factOf(name).label}`}</span>
               </button>
             </span>
           </li>

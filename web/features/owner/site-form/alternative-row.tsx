@@ -22,7 +22,7 @@ export function AlternativeRow({ row, index, count, problems, onChange, onMove, 
   const number = index + 1;
   return (
     <fieldset className="alternative">
-      <legend>Alternative {number}</legend>
+      <legend>{`Alternative ${number}`}</legend>
       <Labelled label="Name" error={problems[`${path}.name`]}>
         {(control) => (
           <Combobox

@@ -48,8 +48,11 @@ export function ContentField({ editor, draft, change, error }: ContentFieldProps
 
             onClick={() => void dismiss(!isDismissed)}
           >
-            {isDismissed && "Undo"}
-            {!isDismissed && (isEmptyArticle(content) ? "Start with an empty article" : "Remove the empty headings")}
+            {isDismissed
+              ? "Undo"
+              : isEmptyArticle(content)
+                ? "Start with an empty article"
+                : "Remove the empty headings"}
           </button>
         </p>
       )}

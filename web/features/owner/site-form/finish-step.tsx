@@ -102,7 +102,7 @@ function ReviewHead({ id, step }: { id: string; step: Step }) {
     <header>
       <h3 id={id}>{STEP_TITLES[step]}</h3>
       <Link to={`#${step}`}>
-        Edit<span className="visually-hidden"> {STEP_TITLES[step]}</span>
+        Edit<span className="visually-hidden">{` ${STEP_TITLES[step]}`}</span>
       </Link>
     </header>
   );

@@ -35,7 +35,7 @@ export function LinkField({ draft, change, proposal: { state, propose, undo, lis
         hint={
           faviconHost(iconOf) && (
             <span className="link-icon">
-              <Logo name={draft.name || faviconHost(iconOf)!} size={16} /> {faviconHost(iconOf)}
+              <Logo name={draft.name || faviconHost(iconOf)!} size={16} /> <span>{faviconHost(iconOf)}</span>
             </span>
           )
         }

@@ -40,9 +40,7 @@ export function PairFields({ path, product, pair = BLANK, problems, onChange }: 
   const hasProblem = Object.values(parts).some(({ error }) => error);
   return (
     <details className="alternative-pair" {...(hasProblem && { open: true })}>
-      <summary>
-        How does it replace {name}?{!isBlankPair(pair) && " (stated)"}
-      </summary>
+      <summary>{`How does it replace ${name}?${isBlankPair(pair) ? "" : " (stated)"}`}</summary>
       <div className="form">
         <SelectField {...parts.replaces} label={`How much of ${name} it replaces`} hint={DROP_IN_HINT}>
           <option value="">{NOT_STATED}</option>

@@ -60,14 +60,14 @@ export function ImageState({ id, of, upload, problem, onChoose, onRetry, onCance
         {canPress && (
           // One element, so that it keeps the focus.
           <button type="button" className="button" onClick={isFailed ? onRetry : onCancel}>
-            {isFailed ? "Try again" : "Cancel"}
-            <span className="visually-hidden"> the upload of {of}</span>
+            <span>{isFailed ? "Try again" : "Cancel"}</span>
+            <span className="visually-hidden">{` the upload of ${of}`}</span>
           </button>
         )}
         {isFailed && onChoose && (
           <FileButton aria-invalid aria-describedby={id} onChoose={([file]) => file && onChoose(file)}>
-            {upload ? "Choose another file" : "Choose a file"}
-            <span className="visually-hidden"> for {of}</span>
+            <span>{upload ? "Choose another file" : "Choose a file"}</span>
+            <span className="visually-hidden">{` for ${of}`}</span>
           </FileButton>
         )}
       </div>

@@ -74,8 +74,7 @@ export function LogoField({
       </span>
       <div>
         <p className="field-hint" id={id}>
-          Square, at least {MIN_LOGO_SIDE_PX} pixels wide.{" "}
-          {!logo && "Without a logo, visitors see your site's small icon, or these letters."}
+          {`Square, at least ${MIN_LOGO_SIDE_PX} pixels wide. ${logo ? "" : "Without a logo, visitors see your site's small icon, or these letters."}`}
         </p>
         <ImageState
           id={`${id}-state`}

@@ -40,7 +40,7 @@ export function ScreenshotRow({ row, index, count, upload, problems, onChange, .
   return (
     <fieldset className="screenshot">
       <legend>
-        Screenshot {number} {index === 0 && <span className="chip">Shown on cards</span>}
+        <span>{`Screenshot ${number}`}</span> {index === 0 && <span className="chip">Shown on cards</span>}
       </legend>
       <div
         className="screenshot-image"

@@ -20,7 +20,7 @@ export function PaySummary({ site, state }: Props) {
     <aside className="card pay-summary" aria-label="Summary">
       <h2>{site?.name ?? "Your listing"}</h2>
       <p className="pay-total" aria-live="polite">
-        <strong>{now}</strong> <span>for {price.days} days as a featured listing</span>
+        <strong>{now}</strong> <span>{`for ${price.days} days as a featured listing`}</span>
       </p>
       <details className="pay-benefits">
         <summary>What you get</summary>
@@ -33,10 +33,9 @@ export function PaySummary({ site, state }: Props) {
       <PlanChoice plan={order.plan} onChange={(plan) => change({ plan })} />
       <PromotionField state={state} />
       <p>
-        You pay {now} now
-        {price.later === price.now ? ", and again" : `, then ${money(price.later)}`} every {price.days} days until you
-        cancel. You can cancel at any time on your dashboard, under Payments. Your site then stays featured until the
-        end of the time that you paid for.{hasTax && " Tax is included."}
+        <span>{`You pay ${now} now${price.later === price.now ? ", and again" : `, then ${money(price.later)}`} every ${price.days} days until you cancel.`}</span>{" "}
+        You can cancel at any time on your dashboard, under Payments. Your site then stays featured until the end of the
+        time that you paid for.{hasTax && " Tax is included."}
       </p>
       <p>
         Stripe handles the payment. We never see your card number. <Link to={pricePath}>What featured means</Link>

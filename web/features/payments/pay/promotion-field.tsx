@@ -31,18 +31,18 @@ export function PromotionField({ state }: { state: OrderState }) {
           onChange={(event) => setCode(event.target.value)}
         />
         <button className="button" aria-disabled={isChecking || undefined}>
-          {isChecking ? "Checking…" : "Apply"}
+          <span>{isChecking ? "Checking…" : "Apply"}</span>
           <span className="visually-hidden"> the promotion code</span>
         </button>
       </form>
       <output>
         {accepted && (
-          <>
+          <span key={accepted.code}>
             <strong>{accepted.code}</strong>: {promotionText(accepted)}.{" "}
             <button type="button" className="link-button" onClick={() => change({ promotion: undefined })}>
               Remove<span className="visually-hidden"> the promotion code</span>
             </button>
-          </>
+          </span>
         )}
       </output>
     </details>

@@ -63,7 +63,7 @@ export function Component() {
             {q && (
               <li>
                 <Link to={listHref(homePath, query, { category: null, sort: null })}>
-                  Search all categories for “{q}”
+                  {`Search all categories for “${q}”`}
                 </Link>
               </li>
             )}

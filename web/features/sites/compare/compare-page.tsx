@@ -35,8 +35,7 @@ export function Component() {
       <header className="page-header">
         <h1>{headingOf(sites)}</h1>
         <p className="lead">
-          {rows.length > 0 ? `${differencesText(counted)}.` : "No facts about these sites are stated yet."} The order is
-          alphabetical, and payment does not change it.
+          {`${rows.length > 0 ? `${differencesText(counted)}.` : "No facts about these sites are stated yet."} The order is alphabetical, and payment does not change it.`}
         </p>
       </header>
       <div className="comparison-tools">

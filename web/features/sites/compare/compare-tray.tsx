@@ -15,10 +15,8 @@ export function CompareTray() {
         <section className="compare-tray" aria-label="Sites to compare">
           <div className="wrap">
             <p>
-              <span className="count">
-                {sites.length} of {MAX_COMPARED}
-              </span>{" "}
-              {sites.map(({ name }) => name).join(", ")}
+              <span className="count">{`${sites.length} of ${MAX_COMPARED}`}</span>{" "}
+              <span>{sites.map(({ name }) => name).join(", ")}</span>
             </p>
             <button type="button" className="button" onClick={emptyTray}>
               Clear
@@ -27,7 +25,7 @@ export function CompareTray() {
               <span className="compare-tray-next">Choose one more</span>
             ) : (
               <Link className="button button-primary" to={comparePath(...sites.map(({ slug }) => slug))}>
-                Compare {sites.length}
+                {`Compare ${sites.length}`}
               </Link>
             )}
           </div>

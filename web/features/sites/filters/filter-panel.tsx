@@ -65,7 +65,7 @@ export function FilterPanel({
               Clear filters
             </Link>
             <button type="button" className="button button-primary" onClick={onClose}>
-              Show {countText(sites.count, ["site", "sites"], sites.count_capped)}
+              {`Show ${countText(sites.count, ["site", "sites"], sites.count_capped)}`}
             </button>
           </p>
           <p className="visually-hidden" aria-live="polite">
@@ -87,7 +87,7 @@ export function FiltersButton({ query, onOpen }: { query: ListQuery; onOpen: () 
   return (
     <a className="button filters-button" href={`#${PANEL_ID}`} aria-haspopup="dialog" onClick={open}>
       <FilterIcon />
-      Filters{count > 0 && ` (${count})`}
+      <span>{count > 0 ? `Filters (${count})` : "Filters"}</span>
     </a>
   );
 }

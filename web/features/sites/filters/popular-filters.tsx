@@ -20,7 +20,7 @@ export function PopularFilters({ path, what, combinations }: Props) {
         {combinations.map(({ word, count }) => (
           <li key={word}>
             <Link to={combinationPath(path, word)}>
-              {combinedTitle(findCombination(word)!, what)} ({facetText(count)})
+              {`${combinedTitle(findCombination(word)!, what)} (${facetText(count)})`}
             </Link>
           </li>
         ))}

@@ -18,8 +18,8 @@ export function ShowAll({ path, filter, total }: Props) {
   return (
     // Only a document without scripts needs the fragment: React Router would scroll to it.
     <a href={`${to}#${PANEL_ID}`} className="show-all" rel="nofollow" onClick={open}>
-      Show all {total}
-      <span className="visually-hidden"> of “{filterLabel(filter)}”</span>
+      <span>{`Show all ${total}`}</span>
+      <span className="visually-hidden">{` of “${filterLabel(filter)}”`}</span>
     </a>
   );
 }

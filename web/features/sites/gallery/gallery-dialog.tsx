@@ -52,10 +52,8 @@ export function GalleryDialog({ name, screenshots, first, onClose }: Props) {
       </ul>
       <footer className="dialog-footer">
         <output>
-          <span className="count">
-            {position.index + 1} of {screenshots.length}
-          </span>{" "}
-          {screenshots[position.index]!.caption}
+          <span className="count">{`${position.index + 1} of ${screenshots.length}`}</span>{" "}
+          <span>{screenshots[position.index]!.caption}</span>
         </output>
         {screenshots.length > 1 && <StripButtons list={list} position={position} />}
       </footer>

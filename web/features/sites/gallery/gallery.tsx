@@ -24,7 +24,7 @@ export function Gallery({ name, screenshots }: Props) {
       <header>
         <h2 id={titleId}>
           {screenshots.length === 1 ? "Screenshot" : "Screenshots"}
-          <span className="visually-hidden"> of {name}</span>
+          <span className="visually-hidden">{` of ${name}`}</span>
         </h2>
         {!(position.isStart && position.isEnd) && <StripButtons list={list} position={position} />}
       </header>

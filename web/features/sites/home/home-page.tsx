@@ -33,7 +33,7 @@ export function HomePage() {
           placeholder="Slack, password manager, maps…"
         />
         <p className="hero-note">
-          {`${total > 0 ? countText(total, ["site", "sites"]) : "Sites"} to use instead. `}
+          <span>{`${total > 0 ? countText(total, ["site", "sites"]) : "Sites"} to use instead. `}</span>
           <span className="nowrap">Paid places are always marked.</span>
         </p>
         {mostReplaced.length > 0 && <MostReplaced products={mostReplaced} />}
@@ -82,7 +82,9 @@ function LinksIfEmpty({ query }: { query: ListQuery }) {
     <ul className="ways-on">
       {q && category && (
         <li>
-          <Link to={listHref(homePath, query, { category: null, sort: null })}>Search all categories for “{q}”</Link>
+          <Link
+            to={listHref(homePath, query, { category: null, sort: null })}
+          >{`Search all categories for “${q}”`}</Link>
         </li>
       )}
       <li>

@@ -13,7 +13,7 @@ export function CompareFirst({ sites: { results, page } }: { sites: CardPage }) 
     page === 1 &&
     first.length >= MIN_COMPARED && (
       <Link className="touch-link" to={comparePath(...first.map(({ slug }) => slug))}>
-        Compare the first {first.length}
+        {`Compare the first ${first.length}`}
       </Link>
     )
   );

@@ -4,9 +4,9 @@ import type { CardPage } from "#schema/sites/sites.ts";
 export function CorrectedNote({ q, sites: { corrected_query } }: { q: string; sites: CardPage }) {
   return (
     corrected_query && (
-      <>
+      <span key={q}>
         Nothing found for “{q}”. Showing results for “<strong>{corrected_query}</strong>”.{" "}
-      </>
+      </span>
     )
   );
 }

@@ -29,9 +29,7 @@ export function SearchWatch({ q, category = null }: Props) {
       {isAnswered && <Answer text={answer.message} />}
       <form className="search-watch needs-script" hidden={isAnswered} {...form.props}>
         <p>
-          We send you one email when a site for “{q}”{" "}
-          {category && isCategory(category) && `in ${CATEGORY_LABELS[category]} `}
-          is listed.
+          {`We send you one email when a site for “${q}” ${category && isCategory(category) ? `in ${CATEGORY_LABELS[category]} ` : ""}is listed.`}
         </p>
         <FormMessage text={form.message} />
         <Field

@@ -20,12 +20,12 @@ export function UnderstoodNote({ query, sites: { understood, did_you_mean }, pat
     <>
       {did_you_mean && (
         <p className="did-you-mean">
-          <Link to={hrefOf(did_you_mean)}>Did you mean “{did_you_mean}”?</Link>
+          <Link to={hrefOf(did_you_mean)}>{`Did you mean “${did_you_mean}”?`}</Link>
         </p>
       )}
       {product && (
         <Link className="best-answer" to={productPath(product.slug)}>
-          Alternatives to {product.name}: {formatCount(product.count)}
+          {`Alternatives to ${product.name}: ${formatCount(product.count)}`}
         </Link>
       )}
       {parts.length > 0 && (

@@ -33,7 +33,7 @@ export function ProductHeader({ data }: { data: ProductPage }) {
         </p>
         <p className="meta">
           <span>
-            {orderText(data)}FEATURED sites pay for the row above the list. Payment does not change the order.
+            {`${orderText(data)}FEATURED sites pay for the row above the list. Payment does not change the order.`}
           </span>
           <OutboundLink className="out-link" link={product.link} campaign="product">
             {faviconHost(product.link) ?? product.name}
