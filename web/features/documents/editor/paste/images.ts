@@ -1,4 +1,5 @@
 import { type EditorBlock, MAX_ALT_LENGTH } from "#schema/articles/document.ts";
+import { parseUrl } from "#schema/values/links.ts";
 import { cutAtWord, normalizeLine } from "#schema/values/text.ts";
 import { storedImageUrl } from "../../image-urls.ts";
 import { styleOf } from "./styles.ts";
@@ -26,7 +27,7 @@ export function readImage(image: Element): { block: EditorBlock } | { text: stri
 }
 
 function usableUrl(src: string): string | undefined {
-  const url = URL.parse(src, location.href);
+  const url = parseUrl(src, location.href);
   if (!src || !url) return undefined;
   if (url.origin !== location.origin) return url.protocol === "https:" ? url.href : undefined;
   const stored = storedImageUrl(url.pathname + url.search);

@@ -1,4 +1,5 @@
 import { sanitizeLink } from "#schema/values/urls.ts";
+import { parseUrl } from "#schema/values/links.ts";
 import { escapeHtml } from "./runs.ts";
 import { styleOf } from "./styles.ts";
 
@@ -63,6 +64,6 @@ const REDIRECTS = [
 function linkOf(element: Element): string | undefined {
   const href = element.getAttribute("href") ?? "";
   const redirect = REDIRECTS.find(({ page }) => page.test(href));
-  const url = sanitizeLink((redirect && URL.parse(href)?.searchParams.get(redirect.parameter)) ?? href);
+  const url = sanitizeLink((redirect && parseUrl(href)?.searchParams.get(redirect.parameter)) ?? href);
   return url && `<a href="${escapeHtml(url)}">`;
 }
