@@ -3,14 +3,12 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import react from "@vitejs/plugin-react";
 import type { Unstable_Config } from "wrangler";
 import { defineConfig, type EnvironmentOptions } from "vite";
+import { BROWSERS } from "./web/browsers.ts";
 import { localVariables } from "./worker/commands/local-variables.ts";
 
 const LOCAL_ENTRY = path.resolve(import.meta.dirname, "worker/local.ts");
 const SHARE_ENTRY = path.resolve(import.meta.dirname, "worker/share/index.ts");
 const DEV_PORT = Number(process.env["PORT"] || 5173);
-
-/** These know `light-dark()` and nested rules. The replacement for older ones would double the colours: https://webstatus.dev/features/light-dark */
-const BROWSERS = ["chrome123", "edge123", "firefox120", "safari17.5"];
 
 /** Function names stay, because logs and SDKs use them. Local runs start with modules that the deployed Worker loads late. */
 const WORKER: EnvironmentOptions = {
@@ -30,13 +28,14 @@ const ofBothWorkers = ({ compatibility_date, compatibility_flags, limits }: Work
 export default defineConfig(({ command }) => ({
   root: path.resolve(import.meta.dirname, "web"),
   server: { port: DEV_PORT, strictPort: true },
-  build: { outDir: "../dist", emptyOutDir: true, cssTarget: BROWSERS },
+  build: { outDir: "../dist", emptyOutDir: true },
   environments: {
     directory: WORKER,
     local: WORKER,
     share: WORKER,
     client: {
       build: {
+        target: Object.entries(BROWSERS).map(([name, version]) => name + version),
         // Browsers without `modulepreload` load the same files a little later.
         modulePreload: { polyfill: false },
         rolldownOptions: {

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContextOptions, Page, Request } from "playwright";
 import { expect, onTestFinished } from "vitest";
+import { NEWER, removeNewer } from "../../browsers/remove-newer.ts";
 import { openBrowser } from "../../support/browser.ts";
 import { baseUrl } from "./base-url.ts";
 
@@ -11,7 +12,7 @@ let opened: Promise<Browser> | undefined;
 export const browser = () => (opened ??= openBrowser());
 
 /**
- * Opens `path` as a new visitor, begins to use the page, and waits for hydration. The test fails if the page logs an error or sends a request to
+ * Opens `path` as a new visitor with the oldest browser, begins to use the page, and waits for hydration. The test fails if the page logs an error or sends a request to
  * another origin.
  */
 export async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
@@ -21,6 +22,7 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
     "CF-Connecting-IP": `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`,
   };
   const context = await (await browser()).newContext({ baseURL, extraHTTPHeaders: ipAddress, ...options });
+  await context.addInitScript(removeNewer, NEWER);
   if (options.javaScriptEnabled !== false) context.on("page", waitOnNavigation);
   const page = await context.newPage();
   const problems: string[] = [];

@@ -55,6 +55,7 @@ export async function openEditor(
   });
   await editor.isReady;
   // Editor.js creates its menus in an idle callback and ignores "/" until then. This callback runs after it.
+  // oxlint-disable-next-line browsers/no-newer -- Editor.js brings it to browsers without it.
   await new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: 2000 }));
 
   pasteHtml(editor, holder, context.showMessage);
