@@ -30,6 +30,11 @@ export const PASTED: Case[] = [
     blocks: [table(true, ["Wide", "", "C"], ["Tall", "b1", "c1"], ["", "b2", "c2"])],
   },
   {
+    from: "a page: a merged cell that is higher than the head of its table",
+    html: "<table><thead><tr><th rowspan=2>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td rowspan=0>2</td></tr><tr><td>3</td></tr></tbody></table>",
+    blocks: [table(true, ["A", "B"], ["1", "2"], ["3", ""])],
+  },
+  {
     from: "a page: a quote of two lines",
     html: "<blockquote>Quoted<br>two lines</blockquote>",
     blocks: [quote("Quoted<br>two lines")],

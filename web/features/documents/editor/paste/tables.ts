@@ -20,7 +20,10 @@ export function readGrid(
 ): { withHeadings: boolean; content: string[][] } {
   let covered: number[] = [];
   const starts = new Set<number>();
-  const texts = rows.map((cells) => {
+  const groupOf = (cells?: HTMLTableCellElement[]) => cells?.[0]?.closest("tr")?.parentElement;
+  const texts = rows.map((cells, index) => {
+    // A cell does not reach beyond its row group.
+    if (groupOf(cells) !== groupOf(rows[index - 1])) covered = [];
     const row = new Map<number, string>();
     let column = 0;
     for (const cell of cells) {
