@@ -61,7 +61,8 @@ export function ArticleEditor({
       aria-busy={state === "opening"}
     >
       <legend>{label}</legend>
-      <div className="article-editor-host" ref={host} hidden={state === "failed"} />
+      {/* What is in it is saved, and a translation would be, too. */}
+      <div className="article-editor-host" translate="no" ref={host} hidden={state === "failed"} />
       <EditorHint id={hintId} ref={hint} />
       <output>{isUploading && "Uploading the image…"}</output>
       <output className="visually-hidden">{focusedMenuEntry}</output>
