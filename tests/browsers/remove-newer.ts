@@ -1,11 +1,13 @@
 import { NEWER_INTERFACES, NEWER_MEMBERS } from "./newer.ts";
 
-/** With the policy of this site, Chromium assigns no HTML without these. */
-const NEEDED = /^trusted/i;
+/** With the policy of this site, Chromium assigns no HTML without the first. A test looks at the second. */
+const KEPT = /^trusted|ViewTransition/i;
 
 export const NEWER = {
-  interfaces: NEWER_INTERFACES.filter((name) => !NEEDED.test(name)),
-  members: NEWER_MEMBERS.filter(({ of }) => !NEEDED.test(of)).map(({ of, name }) => [of, name] as const),
+  interfaces: NEWER_INTERFACES.filter((name) => !KEPT.test(name)),
+  members: NEWER_MEMBERS.filter(({ of, name }) => !KEPT.test(of) && !KEPT.test(name)).map(
+    ({ of, name }) => [of, name] as const,
+  ),
 };
 
 /** Runs in each document before its scripts: takes away what the oldest browsers do not have. */
