@@ -6,6 +6,7 @@ import type { HydrationState, RouteObject } from "react-router";
 import type { DirectoryConfig } from "#schema/pages/pages.ts";
 import { ConfigProvider, routerConfigContext } from "./data/config.tsx";
 import { RenderedAt } from "./browser/today.ts";
+import { hideComposingKeys } from "./browser/input-methods.ts";
 import { type FindControl, keepControls } from "./browser/kept-controls.ts";
 import { keepPage } from "./browser/kept-pages.ts";
 import { readPage } from "./page-data.ts";
@@ -31,6 +32,9 @@ declare global {
   /** Resolves when React controls the page. `start.ts` waits for it. */
   var hydrated: Promise<FindControl> | undefined;
 }
+
+// Before all other listeners of the app.
+hideComposingKeys();
 
 // Not a top-level await: the scripts that it waits for import this file.
 globalThis.hydrated = start();

@@ -2,7 +2,6 @@
 // not work without it, and else as soon as the visitor uses the page. Until then, links and GET forms work by themselves.
 // What else is pressed is kept, and pressed again when the app has hydrated the page.
 
-import { hideComposingKeys } from "./browser/input-methods.ts";
 import type { FindControl } from "./browser/kept-controls.ts";
 import { OFFLINE_MESSAGE } from "./browser/offline-message.ts";
 
@@ -46,8 +45,6 @@ const LISTENERS = {
   },
 };
 
-// Before all listeners for keys.
-hideComposingKeys();
 for (const [type, listener] of Object.entries(LISTENERS)) addEventListener(type, listener as EventListener, true);
 for (const type of SIGNS_OF_USE) addEventListener(type, onSign);
 
