@@ -54,7 +54,7 @@ export const PAGES = {
     redirects({ product: { slug } }, { product, combination }, query) {
       if (slug === product) return undefined;
       const path = productPath(slug);
-      const to = encodeURI(combination === undefined ? path : combinationPath(path, combination));
+      const to = encodeURI(combination === undefined ? path : combinationPath(path, combination.toLowerCase()));
       return redirect(query.size > 0 ? `${to}?${query}` : to, 301);
     },
   }),

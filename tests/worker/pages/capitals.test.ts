@@ -21,6 +21,7 @@ test.each([
   [`/${encodeURI("ΣΊΣΥΦΟΣ")}`, `/${encodeURI("σισυφος")}`],
   ["/Alternatives/Slack?sort=Newest", "/alternatives/slack?sort=Newest"],
   ["/alternatives/SLACK", "/alternatives/slack"],
+  ["/Alternatives/SLACK/For-Linux?sort=Newest", "/alternatives/slack/for-linux?sort=Newest"],
   ["/Categories/Communication", "/categories/communication"],
   ["/categories/communication/For-Linux", "/categories/communication/for-linux"],
   ["/Compare/Mattermost-vs-Zulip", "/compare/mattermost-vs-zulip"],
