@@ -8,6 +8,7 @@ import type { LoadedBlock, SavedBlock } from "./stored-blocks.ts";
 import { createTools } from "./tools.ts";
 import { EDITOR_TEXTS } from "./editor-texts.ts";
 import { pasteHtml } from "./paste/paste-html.ts";
+import { startUndo } from "./undo/undo.ts";
 import "./editor.css";
 
 const CHANGE_DEBOUNCE_MS = 300;
@@ -63,12 +64,22 @@ export async function openEditor(
 
   const read = () => Promise.all(listBlocks(editor).map(readBlock));
   const loaded = new Map<string, LoadedBlock>();
-  for (const [index, { id, data }] of (await read()).entries()) {
+  const prompts = new Map<string, string>();
+  const started = await read();
+  for (const [index, { id, data }] of started.entries()) {
     const { loaded: block, prompt } = shown[index] ?? {};
     // Some tools return their internal object and change it later.
     if (block) loaded.set(id, { block, data: structuredClone(data) });
-    if (prompt) editor.blocks.getById(id)!.holder.querySelector<HTMLElement>(PROMPTED)!.dataset["placeholder"] = prompt;
+    if (prompt) prompts.set(id, prompt);
   }
+  const showPrompts = () => {
+    for (const [id, prompt] of prompts) {
+      const line = editor.blocks.getById(id)?.holder.querySelector<HTMLElement>(PROMPTED);
+      if (line) line.dataset["placeholder"] = prompt;
+    }
+  };
+  showPrompts();
+  const stopUndo = startUndo({ editor, holder, initial: started, read, onShown: showPrompts });
 
   const collect = async () => splitSections(await read(), loaded, offer.sections);
   const toContent = (stored: EditorBlock[]) => {
@@ -116,6 +127,7 @@ export async function openEditor(
     async close() {
       if (timer !== undefined) await report().catch(() => {});
       stopMenus();
+      stopUndo();
       editor.destroy();
     },
   };

@@ -1,0 +1,21 @@
+const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 250 }));
+
+/** Editor.js inserts empty blocks for a paste. It fills them in an idle callback, and paragraphs before the next frame. */
+export function watchPastes(holder: HTMLElement) {
+  const listBlocks = () =>
+    [...holder.querySelectorAll<HTMLElement>(".ce-block")].map(({ dataset }) => dataset["id"]).join();
+  let paste: { blocks: string; end: Promise<void> } | undefined;
+  const waitForEnd = async () => {
+    await idle();
+    await idle();
+    await new Promise(requestAnimationFrame);
+    paste = undefined;
+  };
+  return {
+    begin(): void {
+      paste = { blocks: listBlocks(), end: waitForEnd() };
+    },
+    /** Undefined if all pasted blocks are filled. */
+    end: (): Promise<void> | undefined => (paste && paste.blocks !== listBlocks() ? paste.end : undefined),
+  };
+}
