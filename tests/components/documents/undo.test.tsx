@@ -307,6 +307,19 @@ test.each(steps)("%s is one step", async (_, article, act) => {
   expect(reported.at(-1)).toBe(initial);
 });
 
+test("a table keeps its empty rows, and they are not stored", async () => {
+  const initial = await openArticle([table]);
+  await userEvent.click(part(".tc-add-row"));
+  await settle();
+  await goToEnd(".tc-cell", 0);
+  await press("x");
+  await undo();
+  expect(holder.querySelectorAll(".tc-row")).toHaveLength(3);
+  expect(await editor.save()).toBe(initial);
+  await undo();
+  expect(holder.querySelectorAll(".tc-row")).toHaveLength(2);
+});
+
 test("the caret returns to where it was before the step, and to its end", async () => {
   await openArticle([paragraph("one <b>two</b> three"), paragraph("other")]);
   await goToEnd(".ce-paragraph");

@@ -5,6 +5,7 @@ import { createToolContext } from "./tool-context.ts";
 import { makeMenusAccessible } from "./menus.ts";
 import { type Offer, type OpenSection, splitSections, withOpenSections } from "./offered-sections.ts";
 import type { LoadedBlock, SavedBlock } from "./stored-blocks.ts";
+import { withoutEmptyRows } from "./table-tool.ts";
 import { createTools } from "./tools.ts";
 import { EDITOR_TEXTS } from "./editor-texts.ts";
 import { pasteHtml } from "./paste/paste-html.ts";
@@ -66,7 +67,7 @@ export async function openEditor(
   const loaded = new Map<string, LoadedBlock>();
   const prompts = new Map<string, string>();
   const started = await read();
-  for (const [index, { id, data }] of started.entries()) {
+  for (const [index, { id, data }] of started.map(withoutEmptyRows).entries()) {
     const { loaded: block, prompt } = shown[index] ?? {};
     // Some tools return their internal object and change it later.
     if (block) loaded.set(id, { block, data: structuredClone(data) });
@@ -81,7 +82,7 @@ export async function openEditor(
   showPrompts();
   const stopUndo = startUndo({ editor, holder, initial: started, read, onShown: showPrompts });
 
-  const collect = async () => splitSections(await read(), loaded, offer.sections);
+  const collect = async () => splitSections((await read()).map(withoutEmptyRows), loaded, offer.sections);
   const toContent = (stored: EditorBlock[]) => {
     const isUnchanged = stored.length === blocks.length && stored.every((block, index) => block === blocks[index]);
     return isUnchanged ? initial : JSON.stringify({ time: Date.now(), blocks: stored, version: EditorJS.version });
