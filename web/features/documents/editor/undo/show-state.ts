@@ -2,6 +2,8 @@ import type EditorJS from "@editorjs/editorjs";
 import { asObject } from "#schema/articles/read-document.ts";
 import type { HistoryBlock } from "./history.ts";
 
+const FEW_DELETIONS = 10;
+
 /**
  * Makes the editor show `wanted` instead of `shown`. Blocks that are the same stay as they are, others are created again
  * with their id. Returns the id of the first block at a changed place.
@@ -15,9 +17,11 @@ export function showState(
   const kept = new Set(
     shown.filter(({ id, data }) => dataById.has(id) && dataById.get(id) === data).map(({ id }) => id),
   );
-  // The editor would put an empty block in place of the last one.
-  for (let index = shown.length - 1; index >= 0 && blocks.getBlocksCount() > 1; index -= 1)
-    if (!kept.has(shown[index]!.id)) blocks.delete(index);
+  withoutLayout(blocks.getBlockByIndex(0)!.holder.parentElement!, shown.length - kept.size, () => {
+    // The editor would put an empty block in place of the last one.
+    for (let index = shown.length - 1; index >= 0 && blocks.getBlocksCount() > 1; index -= 1)
+      if (!kept.has(shown[index]!.id)) blocks.delete(index);
+  });
   for (const [index, block] of wanted.entries()) {
     if (!kept.has(block.id)) insert(blocks, block, index);
     else if (blocks.getBlockByIndex(index)!.id !== block.id) blocks.move(index, blocks.getBlockIndex(block.id));
@@ -25,6 +29,15 @@ export function showState(
   if (blocks.getBlocksCount() > wanted.length) blocks.delete(wanted.length);
   const changed = wanted.findIndex(({ id }, index) => !kept.has(id) || shown[index]?.id !== id);
   return wanted.at(changed)?.id;
+}
+
+/** The editor places the caret after each deletion, so the page would be laid out as often. */
+function withoutLayout(parent: HTMLElement, deletions: number, act: () => void): void {
+  const { scrollX, scrollY } = window;
+  parent.hidden = deletions > FEW_DELETIONS;
+  act();
+  parent.hidden = false;
+  window.scrollTo(scrollX, scrollY);
 }
 
 function insert(blocks: EditorJS["blocks"], block: HistoryBlock, index: number): void {
