@@ -1,6 +1,7 @@
 import EditorJS, { type BlockAPI, type LogLevels } from "@editorjs/editorjs";
 import type { EditorBlock } from "#schema/articles/document.ts";
 import { readDocument, asObject } from "#schema/articles/read-document.ts";
+import { whenIdle } from "./idle.ts";
 import { createToolContext } from "./tool-context.ts";
 import { makeMenusAccessible } from "./menus.ts";
 import { type Offer, type OpenSection, splitSections, withOpenSections } from "./offered-sections.ts";
@@ -57,8 +58,7 @@ export async function openEditor(
   });
   await editor.isReady;
   // Editor.js creates its menus in an idle callback and ignores "/" until then. This callback runs after it.
-  // oxlint-disable-next-line browsers/no-newer -- Editor.js brings it to browsers without it.
-  await new Promise((resolve) => window.requestIdleCallback(resolve, { timeout: 2000 }));
+  await whenIdle(2000);
 
   pasteHtml(editor, holder, context.showMessage);
   const stopMenus = makeMenusAccessible(holder, listener.onMenuEntryFocused);

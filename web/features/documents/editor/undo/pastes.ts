@@ -1,4 +1,4 @@
-const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 250 }));
+import { whenIdle } from "../idle.ts";
 
 /** Editor.js inserts empty blocks for a paste. It fills them in an idle callback, and paragraphs before the next frame. */
 export function watchPastes(holder: HTMLElement) {
@@ -6,8 +6,8 @@ export function watchPastes(holder: HTMLElement) {
     [...holder.querySelectorAll<HTMLElement>(".ce-block")].map(({ dataset }) => dataset["id"]).join();
   let paste: { blocks: string; end: Promise<void> } | undefined;
   const waitForEnd = async () => {
-    await idle();
-    await idle();
+    await whenIdle(250);
+    await whenIdle(250);
     await new Promise(requestAnimationFrame);
     paste = undefined;
   };
