@@ -1,7 +1,7 @@
 import EditorJS, { type BlockAPI, type LogLevels } from "@editorjs/editorjs";
 import type { EditorBlock } from "#schema/articles/document.ts";
 import { readDocument, asObject } from "#schema/articles/read-document.ts";
-import { whenIdle } from "./idle.ts";
+import { whenIdle } from "../../../browser/when-idle.ts";
 import { createToolContext } from "./tool-context.ts";
 import { makeMenusAccessible } from "./menus.ts";
 import { type Offer, type OpenSection, splitSections, withOpenSections } from "./offered-sections.ts";

@@ -1,4 +1,4 @@
-import { whenIdle } from "../idle.ts";
+import { whenIdle } from "../../../../browser/when-idle.ts";
 
 /** Editor.js inserts empty blocks for a paste. It fills them in an idle callback, and paragraphs before the next frame. */
 export function watchPastes(holder: HTMLElement) {

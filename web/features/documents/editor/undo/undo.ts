@@ -1,6 +1,6 @@
 import type EditorJS from "@editorjs/editorjs";
+import type { EditorBlock } from "#schema/articles/document.ts";
 import { asObject } from "#schema/articles/read-document.ts";
-import type { SavedBlock } from "../stored-blocks.ts";
 import { placeCaret, readCaret } from "./caret.ts";
 import { createHistory, type HistoryBlock } from "./history.ts";
 import { type Direction, directionOf, groupOf, hasOwnUndo, isForText } from "./inputs.ts";
@@ -10,12 +10,16 @@ import { showState } from "./show-state.ts";
 const PAUSE_MS = 1000;
 const ACTIONS = ["keydown", "beforeinput", "compositionstart", "pointerdown", "paste", "cut", "drop"];
 
+type Data = EditorBlock["data"] | undefined;
+/** `data` is undefined if the tool failed. */
+type ShownBlock = { id: string; type: string; data: Data };
+
 type Options = {
   editor: EditorJS;
   holder: HTMLElement;
-  initial: readonly SavedBlock[];
+  initial: readonly ShownBlock[];
   /** Must ask all tools before it returns. */
-  read: () => Promise<SavedBlock[]>;
+  read: () => Promise<ShownBlock[]>;
   /** Called after blocks were created again. */
   onShown: () => void;
 };
@@ -104,14 +108,14 @@ export function startUndo({ editor, holder, initial, read, onShown }: Options): 
 /** The editor puts it into the text of selected blocks. Here in JSON. */
 const FAKE_CURSOR = String.raw`<span class=\"codex-editor__fake-cursor\" data-mutation-free=\"true\"></span>`;
 
-const toHistoryBlock = ({ id, type, data }: SavedBlock): HistoryBlock => ({
+const toHistoryBlock = ({ id, type, data }: ShownBlock): HistoryBlock => ({
   id,
   type,
   data: data && JSON.stringify(data).replaceAll(FAKE_CURSOR, ""),
   isWaiting: isWaiting(type, data),
 });
 
-function isWaiting(type: string, data: SavedBlock["data"]): boolean {
+function isWaiting(type: string, data: Data): boolean {
   if (type === "image") return !asObject(data?.["file"])["url"];
   return type === "linkTool" && Boolean(data?.["link"]) && !data?.["meta"];
 }
