@@ -46,10 +46,10 @@ try {
     onProgress: (read, added) => process.stdout.write(`\rRead ${read} lines. Added sites: ${added}.`),
   });
   const { read, added, known, bad, images, updated, foreign } = result;
-  const changed = updated === undefined ? "" : ` Updated: ${updated}. Skipped because of another owner: ${foreign}.`;
-  process.stdout.write(
-    `\rRead ${read} lines. Added sites: ${added}.${changed} ${updated === undefined ? "Already listed" : "Unchanged"}: ${known}. Skipped because of errors: ${bad}.\n`,
-  );
+  const listed = values.update
+    ? `Updated: ${updated}. Skipped because of another owner: ${foreign}. Unchanged: ${known}.`
+    : `Already listed: ${known}.`;
+  process.stdout.write(`\rRead ${read} lines. Added sites: ${added}. ${listed} Skipped because of errors: ${bad}.\n`);
   if (images > 0) console.info(`Images to fetch: ${images}. ${whenFetched}`);
   if (bad > 0) process.exitCode = 1;
 } catch (error) {

@@ -38,7 +38,15 @@ const get = async <T>(path: string) => (await (await request(path)).json()) as T
 
 test("each line is imported as a site with its alternatives, article and product", async () => {
   const content = { blocks: [{ type: "paragraph", data: { text: "Draws <b>well</b><script>alert(1)</script>" } }] };
-  expect(await run([site({ content })])).toEqual({ read: 1, added: 1, known: 0, bad: 0, images: 0 });
+  expect(await run([site({ content })])).toEqual({
+    read: 1,
+    added: 1,
+    updated: 0,
+    known: 0,
+    foreign: 0,
+    bad: 0,
+    images: 0,
+  });
   const listed = await get<SiteDetail>("/api/penpot/");
   expect(listed).toMatchObject({ name: "Penpot", category: "design_creativity", alternatives: [{ name: "Figma" }] });
   expect(JSON.parse(listed.content)).toEqual({ blocks: [{ type: "paragraph", data: { text: "Draws <b>well</b>" } }] });
@@ -57,7 +65,7 @@ test("a second run adds nothing, even if the links are spelled differently", asy
     site({ link: "https://penpot.app/?utm_source=list&ref=x" }),
     site({ name: "Docs", link: "https://penpot.app/docs" }),
   ]);
-  expect(again).toEqual({ read: 5, added: 1, known: 4, bad: 0, images: 0 });
+  expect(again).toEqual({ read: 5, added: 1, updated: 0, known: 4, foreign: 0, bad: 0, images: 0 });
   expect(await get<SitePage>("/api/saas/")).toMatchObject({ count: 2 });
 });
 
@@ -76,7 +84,7 @@ test("bad lines are reported with their number and reason, and skipped", async (
     "",
     site(),
   ]);
-  expect(result).toEqual({ read: 12, added: 1, known: 0, bad: 10, images: 0 });
+  expect(result).toEqual({ read: 12, added: 1, updated: 0, known: 0, foreign: 0, bad: 10, images: 0 });
   expect(bad).toEqual([
     "1: not JSON",
     "2: Each line must be one JSON object, not an array",
@@ -153,7 +161,7 @@ test.each([
 
 test("a line that is cut off after good lines is a bad line, and the next lines are read", async () => {
   const file = [site(), '{"name":"Cut","alternatives":[', site({ link: "https://two.example/" })];
-  expect(await run(file)).toEqual({ read: 3, added: 2, known: 0, bad: 1, images: 0 });
+  expect(await run(file)).toEqual({ read: 3, added: 2, updated: 0, known: 0, foreign: 0, bad: 1, images: 0 });
   expect(bad).toEqual(["2: not JSON"]);
 });
 

@@ -32,22 +32,22 @@ export function isCompleteLine(line: string, number: number): boolean {
   }
 }
 
-type Read = {
+export type Read = {
   site: NewListing;
   /** The fields of the line. */
   given: string[];
-  /** Why it lacks optional parts. */
-  problems: string[];
+  /** Why it can only change a site that is listed already. */
+  lack?: string;
 };
 
 /** A line about a listed site may leave out each field but the link. */
-const updateForm = z.extend(z.partial(siteForm), { link: siteForm.shape.link });
+const updateForm = z.extend(z.partial(siteForm), { link: siteForm.shape.link }) as unknown as typeof siteForm;
 
 /**
- * Returns the site of a line, or the reason why it cannot be listed. With `isUpdate`, the site has only the fields that are
- * given.
+ * Returns the site of a line, and why it lacks optional parts, or the reason why the line is wrong. With `updates`, a line may
+ * lack fields.
  */
-export function readSiteLine(line: string, { isUpdate = false } = {}): Read | { problem: string } {
+export function readSiteLine(line: string, updates: boolean): (Read & { problems: string[] }) | { problem: string } {
   let input: unknown;
   try {
     input = parseLine(line);
@@ -59,22 +59,11 @@ export function readSiteLine(line: string, { isUpdate = false } = {}): Read | { 
   // `siteForm` takes images that are uploaded already, and refuses a form with a wrong fact or pair.
   const { logo, screenshots, facts, fact_sources, facts_checked_at, ...listing } = input as Record<string, unknown>;
   const pairs = readPairs(listing["alternatives"]);
-  const rules = isUpdate ? (updateForm as unknown as typeof siteForm) : siteForm;
-  const form = validateForm(rules, { ...listing, alternatives: pairs.alternatives });
+  const typed = { ...listing, alternatives: pairs.alternatives };
+  const whole = validateForm(siteForm, typed);
+  const form = whole.ok || !updates ? whole : validateForm(updateForm, typed);
   const { category, content } = listing;
-  if (!form.ok) {
-    const isUnknown =
-      typeof category === "string" && category !== "" && !(CATEGORIES as readonly string[]).includes(category);
-    const fields = {
-      ...form.fields,
-      ...(isUnknown && { category: `there is no category ${JSON.stringify(category)}` }),
-    };
-    return {
-      problem: Object.entries(fields)
-        .map(([field, message]) => `${field}: ${message}`)
-        .join("; "),
-    };
-  }
+  if (!form.ok) return { problem: problemOf(form.fields, category) };
   const images = readImages({ name: form.value.name, logo, screenshots });
   const stated = readFacts({ facts, fact_sources, facts_checked_at });
   const site: NewListing = {
@@ -92,7 +81,18 @@ export function readSiteLine(line: string, { isUpdate = false } = {}): Read | { 
         site: { ...site, ...article },
         given: Object.entries(input).flatMap(([name, value]) => (value === undefined || value === null ? [] : name)),
         problems: [...images.problems, ...stated.problems, ...pairs.problems],
+        ...(!whole.ok && { lack: problemOf(whole.fields, category) }),
       };
+}
+
+function problemOf(fields: Record<string, string>, category: unknown): string {
+  const isUnknown = typeof category === "string" && category !== "" && !CATEGORIES.some((known) => known === category);
+  return Object.entries({
+    ...fields,
+    ...(isUnknown && { category: `there is no category ${JSON.stringify(category)}` }),
+  })
+    .map(([field, message]) => `${field}: ${message}`)
+    .join("; ");
 }
 
 const kindOf = (value: unknown) => (value === null ? "null" : `a ${typeof value}`);

@@ -1,10 +1,11 @@
 import { countFacts } from "#schema/facts/facts.ts";
 import type { Db } from "../../../db/connection.ts";
 import type { NewListing } from "../save/create.ts";
+import type { Read } from "./import-line.ts";
 import { unknownProducts, withoutNamed } from "../save/known-products.ts";
 
-/** A site, and the number and text of its line. `given`: the fields of the line. */
-export type ReadSite = { site: NewListing; given: string[]; line: number; text: string };
+/** A site and the number of its line. */
+export type ReadSite = Read & { line: number };
 
 /**
  * Leaves out the products of `imports_from` that neither the directory nor one of these sites names, and reports each to

@@ -27,28 +27,24 @@ type Options = {
 };
 
 /**
- * `known`: listed already, and not changed. `images`: how many images the cron will send to the queue. `foreign`: not updated,
- * because they belong to somebody else.
+ * `known`: listed already, and not changed. `foreign`: not updated, because they belong to somebody else. `images`: how many
+ * images the cron will send to the queue.
  */
-type ImportResult = { read: number; added: number; known: number; bad: number; images: number } & {
-  updated?: number;
-  foreign?: number;
-};
+type ImportResult = Record<"read" | "added" | "updated" | "known" | "foreign" | "bad" | "images", number>;
 
 /** The text of a line, or the reason why it could not be read. */
 export type Line = string | { problem: string };
 
 /**
  * Lists one site for each line. It skips links that the directory has already, so a second run adds nothing; with `updates`,
- * it changes those of the same owner. It reports
- * invalid lines to `onBadLine` and skips them. It fetches no images: see worker/features/image-fetches/.
+ * it changes those of the same owner. It reports invalid lines to `onBadLine` and skips them. It fetches no images: see
+ * worker/features/image-fetches/.
  * @throws Error if no account has the email address `ownerEmail`, or if a JSON value has several lines.
  */
 export async function importLines(db: Db, lines: AsyncIterable<Line>, options: Options): Promise<ImportResult> {
   const { updates = false } = options;
   const ownerId = await findOwner(db, options.ownerEmail);
-  const result: ImportResult = { read: 0, added: 0, known: 0, bad: 0, images: 0 };
-  if (updates) Object.assign(result, { updated: 0, foreign: 0 });
+  const result: ImportResult = { read: 0, added: 0, updated: 0, known: 0, foreign: 0, bad: 0, images: 0 };
   let batch = new Map<string, ReadSite>();
   let bytes = 0;
   // After the first valid line, invalid JSON is a bad line and not a JSON value of several lines.
@@ -64,43 +60,35 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
 
   async function flush() {
     const listed = await findListed(db, [...batch.keys()]);
-    const unlisted = [...batch].flatMap(([key, one]) => (listed.has(key) ? [] : one));
-    const fresh = await requireProducts(db, updates ? unlisted.flatMap(wholeOf) : unlisted, reportPart);
+    const unlisted: ReadSite[] = [];
+    const own: (ReadSite & { id: number })[] = [];
+    for (const [key, one] of batch) {
+      const owners = listed.get(key);
+      const id = owners?.find((owner) => owner.ownerId === ownerId)?.id;
+      if (!owners && one.lack) reportBad(one.line, one.lack);
+      else if (!owners) unlisted.push(one);
+      else if (!updates) result.known += 1;
+      else if (id === undefined) result.foreign += 1;
+      else own.push({ ...one, id });
+    }
+    const fresh = await requireProducts(db, unlisted, reportPart);
     if (fresh.length > 0) await createListings(db, fresh, { ownerId });
     result.added += fresh.length;
     result.images += fresh.reduce((sum, { imageFetches = [] }) => sum + imageFetches.length, 0);
-    if (updates)
-      await update([...batch].flatMap(([key, one]) => (listed.has(key) ? { ...one, owners: listed.get(key)! } : [])));
-    else result.known += listed.size;
+    const stated = await requireProducts(db, own, reportPart);
+    for (const [index, one] of own.entries()) await update({ ...one, site: stated[index]! });
     batch = new Map();
     bytes = 0;
     options.onProgress(result.read, result.added);
   }
 
-  /** A line that changes a site need not have all that a new site needs. */
-  function wholeOf(one: ReadSite): ReadSite[] {
-    const found = readSiteLine(one.text);
-    if ("site" in found) return [{ ...one, site: found.site }];
-    reportBad(one.line, found.problem);
-    return [];
-  }
-
-  async function update(known: (ReadSite & { owners: Owner[] })[]) {
-    const own = known.flatMap(({ owners, ...one }) => {
-      const id = owners.find((owner) => owner.ownerId === ownerId)?.id;
-      return id === undefined ? [] : [{ ...one, id }];
-    });
-    result.foreign! += known.length - own.length;
-    const stated = await requireProducts(db, own, reportPart);
-    for (const [index, { id, given, line }] of own.entries()) {
-      try {
-        const isChanged = await updateListing(db, { id, given, site: stated[index]! }, Date.now());
-        if (isChanged) result.updated! += 1;
-        else result.known += 1;
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        reportBad(line, error.message);
-      }
+  async function update({ line, ...one }: ReadSite & { id: number }) {
+    try {
+      if (await updateListing(db, one, Date.now())) result.updated += 1;
+      else result.known += 1;
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      reportBad(line, error.message);
     }
   }
 
@@ -108,22 +96,22 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
     result.read += 1;
     if (typeof line === "string" && line.trim() === "") continue;
     if (typeof line === "string") isJsonLines ||= isCompleteLine(line, result.read);
-    const found = typeof line === "string" ? readSiteLine(line, { isUpdate: updates }) : line;
+    const found = typeof line === "string" ? readSiteLine(line, updates) : line;
     if ("problem" in found) {
       reportBad(result.read, found.problem);
       continue;
     }
-    const { site, given, problems } = found;
+    const { problems, ...one } = found;
     for (const problem of problems) reportPart(result.read, problem);
-    if (options.more) Object.assign(site, options.more(parseLine(String(line)) as Record<string, unknown>));
-    const key = linkKey(site.link);
+    if (options.more) Object.assign(one.site, options.more(parseLine(String(line)) as Record<string, unknown>));
+    const key = linkKey(one.site.link);
     if (batch.has(key)) {
       result.known += 1;
       continue;
     }
     const size = Buffer.byteLength(String(line));
     if (batch.size >= BATCH_SITES || (batch.size > 0 && bytes + size > BATCH_BYTES)) await flush();
-    batch.set(key, { site, given, line: result.read, text: String(line) });
+    batch.set(key, { ...one, line: result.read });
     bytes += size;
   }
   await flush();
@@ -140,10 +128,8 @@ async function findOwner(db: Db, email: string | undefined): Promise<number | nu
   return owner.id;
 }
 
-type Owner = { id: number; ownerId: number | null };
-
 /** Returns the sites that have these links, by link. */
-async function findListed(db: Db, keys: string[]): Promise<Map<string, Owner[]>> {
+async function findListed(db: Db, keys: string[]) {
   const found = await db
     .select({ linkKey: sites.linkKey, id: sites.id, ownerId: sites.ownerId })
     .from(sites)

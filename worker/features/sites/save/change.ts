@@ -35,7 +35,7 @@ type Change<T> = {
   seenVersion?: number | undefined;
   now: number;
   /** An import may state what only a repository states. */
-  isImport?: boolean;
+  isImport?: boolean | undefined;
   /** Returns statements that run first in the batch. */
   also?(before: EditableSiteRow): Statement[];
   /** The last statement of the batch. Its result is returned. */
@@ -56,7 +56,7 @@ export function changeListing<T>(db: Db, change: Change<T>): Promise<T> {
   const named = prepareAlternatives(change.patch.alternatives ?? [], randomSuffix);
   return withFreeSlugs(async (isLastAttempt) => {
     const { takenSlugs, ...found } = await readListing(db, change, named);
-    const decision = decideChange(change.patch, found);
+    const decision = decideChange(change.patch, { ...found, isImport: change.isImport });
     changes(...decision.subjects);
     return writeListing(db, change, { found, decision, takenSlugs, isLastAttempt });
   });
@@ -66,7 +66,7 @@ type Read = Found & { known: { id: number; nameKey: string }[] };
 
 async function readListing(
   db: Db,
-  { actor, id, patch, isImport = false, now }: Change<unknown>,
+  { actor, id, patch, now }: Change<unknown>,
   named: PreparedAlternative[],
 ): Promise<Read & { takenSlugs: { slug: string }[] }> {
   const [found, suspended, usable, [owner], unknown, known, takenSlugs] = await db.batch([
@@ -80,19 +80,7 @@ async function readListing(
   const before = requireEditableSite(found);
   const isOwnerEstablished = owner?.isEstablished ?? false;
   const isOwnerSuspended = suspended.length > 0;
-  return {
-    actor,
-    before,
-    named,
-    isImport,
-    isOwnerSuspended,
-    isOwnerEstablished,
-    usable,
-    unknown,
-    known,
-    takenSlugs,
-    now,
-  };
+  return { actor, before, named, isOwnerSuspended, isOwnerEstablished, usable, unknown, known, takenSlugs, now };
 }
 
 /** Selects the owner if the owner is suspended and the patch approves the listing. */

@@ -41,7 +41,7 @@ export type Found = {
   before: EditableSiteRow;
   /** `patch.alternatives`, prepared. */
   named: PreparedAlternative[];
-  isImport?: boolean;
+  isImport?: boolean | undefined;
   /** The listing would be approved, but its owner is suspended. */
   isOwnerSuspended: boolean;
   isOwnerEstablished: boolean;
