@@ -1,15 +1,10 @@
 import { expect, test } from "vitest";
 import { readCsv } from "#worker/commands/read-csv.ts";
 
-/** The bytes come in pieces, which may cut letters. */
-async function* pieces(bytes: Buffer, size = 5) {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
-
 async function read(content: string | Buffer) {
   const unknown: string[] = [];
   const lines: unknown[] = [];
-  for await (const line of readCsv(pieces(Buffer.from(content)), (titles) => unknown.push(...titles)))
+  for await (const line of readCsv(Buffer.from(content), (titles) => unknown.push(...titles)))
     lines.push(typeof line === "string" && line !== "" ? JSON.parse(line) : line);
   return { lines: lines.slice(1), unknown };
 }

@@ -1,4 +1,5 @@
 import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { importLines } from "../features/sites/import/import.ts";
 import { migrate } from "./bindings.ts";
@@ -33,10 +34,11 @@ const whenFetched = values.remote
   ? "The cron sends up to 1,000 to the queue every ten minutes. /admin shows those that are left."
   : "The next run of the cron fetches them: POST /dev/cron while npm start runs.";
 const isTable = /\.(?:csv|tsv)$/i.test(file);
-const chunks = createReadStream(file);
 const lines = isTable
-  ? readCsv(chunks, (titles) => console.error(`No field has the name of these columns: ${titles.join(", ")}.`))
-  : readLines(chunks);
+  ? readCsv(await readFile(file), (titles) =>
+      console.error(`No field has the name of these columns: ${titles.join(", ")}.`),
+    )
+  : readLines(createReadStream(file));
 const store = await openDatabase(values);
 try {
   const result = await importLines(store.db, lines, {

@@ -51,20 +51,14 @@ function toField(field: string, cell: string): unknown {
   });
 }
 
-const YES_NO = new Map([
-  ["yes", true],
-  ["true", true],
-  ["1", true],
-  ["no", false],
-  ["false", false],
-  ["0", false],
-]);
+const YES = /^(?:yes|true|1)$/i;
+const NO = /^(?:no|false|0)$/i;
 
 /** What is wrong stays as it is: the rules of facts say why. */
 function toFact(name: FactName, cell: string): unknown {
   switch (factOf(name).kind) {
     case "yes_no":
-      return YES_NO.get(cell.toLowerCase()) ?? cell;
+      return YES.test(cell) || (NO.test(cell) ? false : cell);
     case "number":
       return Number(cell);
     case "price":
