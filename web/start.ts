@@ -124,7 +124,7 @@ function isStored(key: string): boolean {
 }
 
 function whenIdle(run: () => void): void {
-  const wait = () => ("requestIdleCallback" in window ? requestIdleCallback(run) : setTimeout(run));
+  const wait = () => window.requestIdleCallback?.(run) ?? setTimeout(run);
   if (document.readyState === "complete") wait();
   else addEventListener("load", wait);
 }

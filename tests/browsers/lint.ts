@@ -7,13 +7,10 @@ import { NEWER_INTERFACES, NEWER_MEMBERS, NEWER_NAMES } from "./newer.ts";
 type Node = {
   type: string;
   name: string;
-  value?: unknown;
   optional?: boolean;
-  operator?: string;
   callee: Node;
   object: Node;
   property: Node;
-  left: Node;
 };
 type Context = {
   report(problem: { node: Node; message: string }): void;
@@ -28,28 +25,22 @@ const STATIC = new Set(NEWER_MEMBERS.map(({ of, name }) => `${of}.${name}`));
 
 const rule = {
   create(context: Context) {
-    const found: [name: string, node: Node][] = [];
-    const askedFor = new Set<unknown>();
+    const report = (node: Node, name: string) =>
+      context.report({ node, message: `The oldest browsers do not know ${name}.` });
     const isOwn = (node: Node) =>
       !context.sourceCode.scopeManager.globalScope.through.some(({ identifier }) => identifier === node);
 
-    /** A part that is called, made or read must be there. */
+    /** A part that is called, made or read must be there. `name?.()` asks for it first. */
     function need(node: Node): void {
-      if (node.type === "Identifier" && GLOBALS.has(node.name) && !isOwn(node)) found.push([node.name, node]);
+      if (node.type === "Identifier" && GLOBALS.has(node.name) && !isOwn(node)) report(node, node.name);
       if (node.type !== "MemberExpression") return;
       const { name } = node.property;
-      if (NEWER_NAMES.has(name) || STATIC.has(`${node.object.name}.${name}`)) found.push([name, node]);
+      if (NEWER_NAMES.has(name) || STATIC.has(`${node.object.name}.${name}`)) report(node, name);
     }
     return {
       CallExpression: (node: Node) => node.optional || need(node.callee),
       NewExpression: (node: Node) => need(node.callee),
       MemberExpression: ({ optional, object }: Node) => optional || object.type !== "Identifier" || need(object),
-      // `"name" in window`
-      BinaryExpression: ({ operator, left }: Node) => operator === "in" && askedFor.add(left.value),
-      "Program:exit"() {
-        for (const [name, node] of found)
-          if (!askedFor.has(name)) context.report({ node, message: `The oldest browsers do not know ${name}.` });
-      },
     };
   },
 };

@@ -12,8 +12,8 @@ let opened: Promise<Browser> | undefined;
 export const browser = () => (opened ??= openBrowser());
 
 /**
- * Opens `path` as a new visitor with the oldest browser, begins to use the page, and waits for hydration. The test fails if the page logs an error or sends a request to
- * another origin.
+ * Opens `path` as a new visitor with the oldest browser, begins to use the page, and waits for hydration. The test fails if
+ * the page logs an error or sends a request to another origin.
  */
 export async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
   const baseURL = baseUrl();
