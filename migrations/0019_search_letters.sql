@@ -63,13 +63,7 @@ SELECT column1 AS letter, column2 AS plain FROM (VALUES
   ('ӓ', 'а'), ('Ӗ', 'е'), ('ӗ', 'е'), ('Ӛ', 'ә'), ('ӛ', 'ә'), ('Ӝ', 'ж'), ('ӝ', 'ж'), ('Ӟ', 'з'), ('ӟ', 'з'), ('Ӣ', 'и'),
   ('ӣ', 'и'), ('Ӥ', 'и'), ('ӥ', 'и'), ('Ӧ', 'о'), ('ӧ', 'о'), ('Ӫ', 'ө'), ('ӫ', 'ө'), ('Ӭ', 'э'), ('ӭ', 'э'), ('Ӯ', 'у'),
   ('ӯ', 'у'), ('Ӱ', 'у'), ('ӱ', 'у'), ('Ӳ', 'у'), ('ӳ', 'у'), ('Ӵ', 'ч'), ('ӵ', 'ч'), ('Ӹ', 'ы'), ('ӹ', 'ы'), ('ẚ', 'aʾ'),
-  ('ẞ', 'ss'), ('０', '0'), ('１', '1'), ('２', '2'), ('３', '3'), ('４', '4'), ('５', '5'), ('６', '6'), ('７', '7'), ('８', '8'),
-  ('９', '9'), ('Ａ', 'a'), ('Ｂ', 'b'), ('Ｃ', 'c'), ('Ｄ', 'd'), ('Ｅ', 'e'), ('Ｆ', 'f'), ('Ｇ', 'g'), ('Ｈ', 'h'), ('Ｉ', 'i'),
-  ('Ｊ', 'j'), ('Ｋ', 'k'), ('Ｌ', 'l'), ('Ｍ', 'm'), ('Ｎ', 'n'), ('Ｏ', 'o'), ('Ｐ', 'p'), ('Ｑ', 'q'), ('Ｒ', 'r'), ('Ｓ', 's'),
-  ('Ｔ', 't'), ('Ｕ', 'u'), ('Ｖ', 'v'), ('Ｗ', 'w'), ('Ｘ', 'x'), ('Ｙ', 'y'), ('Ｚ', 'z'), ('ａ', 'a'), ('ｂ', 'b'), ('ｃ', 'c'),
-  ('ｄ', 'd'), ('ｅ', 'e'), ('ｆ', 'f'), ('ｇ', 'g'), ('ｈ', 'h'), ('ｉ', 'i'), ('ｊ', 'j'), ('ｋ', 'k'), ('ｌ', 'l'), ('ｍ', 'm'),
-  ('ｎ', 'n'), ('ｏ', 'o'), ('ｐ', 'p'), ('ｑ', 'q'), ('ｒ', 'r'), ('ｓ', 's'), ('ｔ', 't'), ('ｕ', 'u'), ('ｖ', 'v'), ('ｗ', 'w'),
-  ('ｘ', 'x'), ('ｙ', 'y'), ('ｚ', 'z')
+  ('ẞ', 'ss')
 );--> statement-breakpoint
 -- The texts as a JSON array: name, alternatives, description. Of those with letters beyond ASCII, each letter is read. FTS5
 -- would read "C++" and "C#" as "c", so they become words, as in worker/features/search/words.ts.
@@ -83,6 +77,8 @@ SELECT id, category, (
       SELECT group_concat(CASE
         WHEN letter <= '~' THEN letter
         WHEN EXISTS (SELECT 1 FROM spaceless_letters WHERE unicode(letter) BETWEEN first AND last) THEN ' ' || letter || ' '
+        -- Full-width forms.
+        WHEN letter BETWEEN '０' AND 'ｚ' THEN char(unicode(letter) - 0xfee0)
         ELSE coalesce((SELECT plain FROM plain_letters WHERE plain_letters.letter = read.letter), letter) END, '' ORDER BY at)
       FROM read
     ) ELSE value END)), ' c++', ' cpp'), '/c++', ' cpp'), ' c#', ' csharp'), ' f#', ' fsharp'), ' .net', ' dotnet')
