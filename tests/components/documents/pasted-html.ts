@@ -253,4 +253,32 @@ npm start</pre><div class="zeroclipboard-container"></div></div><ul class="conta
     html: `<span>First<br aria-hidden="true">second</span><span class="c-mrkdwn__br" data-stringify-type="paragraph-break"></span><span>Third <b data-stringify-type="bold">bold</b></span>`,
     blocks: [p("First<br>second"), p("Third <b>bold</b>")],
   },
+  {
+    from: "Outlook: lists whose items have the styles of Word",
+    html: `<ol style='margin-top:0cm' start=3 type=1><li class=MsoListParagraph style='margin-left:0cm;mso-list:l1 level1 lfo2'>A<o:p></o:p></li><ul style='margin-top:0cm' type=circle><li class=MsoListParagraph style='mso-list:l1 level2 lfo2'>B<o:p></o:p></li></ul><li class=MsoNormal style='mso-list:l1 level1 lfo2'>C</li></ol><p class=MsoToc1><a href='#_Toc1'>Contents</a></p>`,
+    blocks: [ol(3, ["A", "B"], "C"), p("Contents")],
+  },
+  {
+    from: "Google Sheets: rows without cells of their own",
+    html: "<table><tbody><tr><td rowspan=2 colspan=2>A</td></tr><tr></tr><tr><td>c</td><td>d</td></tr></tbody></table>",
+    blocks: [table(false, ["A", ""], ["c", "d"])],
+  },
+  {
+    from: "Evernote",
+    html: "<ul style='--en-todo:true;'><li style='--en-checked:true;'><div>A</div></li><li style='--en-checked:false;'><div>B</div></li></ul>",
+    blocks: [todo("[x] A", "B")],
+  },
+  {
+    from: "a page: captions above pictures, and capitals and priorities in styles",
+    html: `<figure><figcaption>The caption</figcaption><img src="https://images.example.com/a.png" alt="A chart"></figure><P STYLE="FONT-WEIGHT: BOLD !IMPORTANT">bold <span style="background: yellow">marked</span><span style="display: none !important">hidden</span></P>`,
+    blocks: [
+      image("https://images.example.com/a.png", "A chart", "The caption"),
+      p('<b>bold <mark class="cdx-marker">marked</mark></b>'),
+    ],
+  },
+  {
+    from: "a page: items without their list",
+    html: "<li>A</li><li>B<ul><li>Inside</li></ul></li>",
+    blocks: [ul("A", ["B", "Inside"])],
+  },
 ];

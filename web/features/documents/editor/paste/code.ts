@@ -37,5 +37,5 @@ export function readCode(element: Element): string {
   };
   // The other parts of the box are its title and its buttons.
   (codes.length === 1 && element.tagName === "PRE" ? codes[0]! : element).childNodes.forEach(read);
-  return text.replace(/\r\n?/g, "\n").replace(/^\n+|\s+$/g, "");
+  return text.replace(/\r\n?/g, "\n").replace(/^\n+/, "").trimEnd();
 }

@@ -31,10 +31,14 @@ export class Collector {
   }
 
   addText(run: Run, target: Target) {
-    this.#size.characters += run.text.length;
-    if (this.#size.characters > MAX_DOCUMENT_BYTES) throw new TooLong();
+    this.#count(run.text);
     this.#target = target;
     this.#runs.push(run);
+  }
+
+  #count(text: string) {
+    this.#size.characters += text.length;
+    if (this.#size.characters > MAX_DOCUMENT_BYTES) throw new TooLong();
   }
 
   endText() {
@@ -91,6 +95,7 @@ export class Collector {
   }
 
   addCode(code: string, isLines: boolean) {
+    this.#count(code);
     this.endText();
     const last = this.last;
     if (code.trim() === "") return;

@@ -97,8 +97,7 @@ export class Conversion {
     else if (element.matches("li, [data-task-state]")) this.#walkItem(element, context);
     else if (element.matches("blockquote, .MsoQuote, .MsoIntenseQuote"))
       this.#walkChildren(element, { ...context, target: { type: "quote", gap: "" }, source: sourceOf(element) });
-    else if (element.tagName === "FIGURE")
-      this.#walkChildren(element, { ...context, figureStart: this.#collector.count });
+    else if (element.tagName === "FIGURE") this.#walkFigure(element, context);
     else if (element.tagName === "FIGCAPTION") this.#walkCaption(element, context);
     else if (/^(?:DT|SUMMARY|H[1-6])$/.test(element.tagName))
       this.#walkChildren(element, { ...context, marks: [...new Set([...context.marks, "<b>"])] });
@@ -120,26 +119,27 @@ export class Conversion {
   }
 
   #walkItem(element: Element, context: Context) {
-    const { level = 1, isOrdered = false } = context.list ?? {};
-    const number = context.list && context.list.next++;
+    // A part of a list can lack the list.
+    const list = context.list ?? { level: 1, isOrdered: false, next: 1 };
     const line = {
-      level: Number(element.getAttribute("data-aria-level") ?? level),
-      isOrdered,
-      number,
+      level: Number(element.getAttribute("data-aria-level") ?? list.level),
+      isOrdered: list.isOrdered,
+      number: list.next++,
       checked: checkedOf(element),
     };
-    this.#walkChildren(element, { ...context, target: { type: "item", line, marker: NO_MARKER } });
+    this.#walkChildren(element, { ...context, list, target: { type: "item", line, marker: NO_MARKER } });
   }
 
   #walkTable(table: HTMLTableElement, context: Context) {
     const rows = rowsOf(table);
-    const isLayout = table.matches("[role=presentation], [role=none]") || (rows.length === 1 && rows[0]!.length === 1);
+    const cells = rows.flatMap((row) => row.cells);
+    const isLayout = table.matches("[role=presentation], [role=none]") || cells.length === 1;
     if (table.caption) this.#walk(table.caption, context);
     if (isCodeTable(table)) {
-      const lines = rows.map((cells) => cells.map(readCode).join(" "));
+      const lines = rows.map((row) => row.cells.map(readCode).join(" "));
       this.#collector.addCode(lines.join("\n"), false);
-    } else if (isLayout) for (const cell of rows.flat()) this.#walk(cell, context);
-    else if (rows.length > 0) {
+    } else if (isLayout) for (const cell of cells) this.#walk(cell, context);
+    else if (cells.length > 0) {
       const images: EditorBlock[] = [];
       const grid = readGrid(rows, (cell) => {
         const blocks = this.#convertInside(cell, context);
@@ -157,6 +157,13 @@ export class Conversion {
     const { blocks, hasLostImages } = new Conversion(this.#size).convert(element, look);
     this.#hasLostImages ||= hasLostImages;
     return blocks;
+  }
+
+  #walkFigure(figure: Element, context: Context) {
+    const caption = figure.querySelector(":scope > figcaption");
+    // A caption follows what it is for.
+    if (caption && figure.querySelector("img, blockquote")) figure.append(caption);
+    this.#walkChildren(figure, { ...context, figureStart: this.#collector.count });
   }
 
   #walkCaption(element: Element, context: Context) {

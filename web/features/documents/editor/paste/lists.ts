@@ -34,7 +34,9 @@ export function checkedOf(item: Element): boolean | undefined {
   const box = item.querySelector("input[type=checkbox], [role=checkbox]") ?? item.querySelector(".checkbox");
   const marked = box && box.closest("li") === item ? box : item;
   const state = ["aria-checked", "data-checked", "data-task-state", "data-list"]
-    .map((name) => marked.getAttribute(name) ?? "")
+    .map((name) => marked.getAttribute(name))
+    // Evernote's.
+    .concat(styleOf(item).get("--en-checked") ?? "")
     .join(" ");
   if (
     /\b(?:true|done|checked)\b/i.test(state) ||
@@ -57,6 +59,8 @@ export const NO_MARKER = /^(?!)/;
 
 /** Returns the item that a paragraph or a heading of Word is. `marker` is what its text begins with instead of a text. */
 export function wordItem(paragraph: Element) {
+  // Outlook writes lists, and styles their items as Word does.
+  if (paragraph.tagName === "LI") return undefined;
   const list = styleOf(paragraph).get("mso-list");
   const level = /level(\d)/.exec(list ?? "")?.[1];
   if (!level && !paragraph.matches("[class^=MsoListParagraph]")) return undefined;

@@ -44,7 +44,7 @@ export function marksIn(element: Element, around: readonly string[]): string[] {
   set(UNDERLINE, decoration, /underline/);
   set(
     MARKER,
-    style.get("mso-highlight") ?? style.get("background-color"),
+    style.get("mso-highlight") ?? style.get("background-color") ?? style.get("background"),
     /^(?:yellow|#ff0|#ffff00|rgb\(255, 255, 0\))$/,
   );
   set("<sup>", style.get("vertical-align"), /^super/);
@@ -63,6 +63,8 @@ const REDIRECTS = [
 
 function linkOf(element: Element): string | undefined {
   const href = element.getAttribute("href") ?? "";
+  // It leads to a place in the document that was copied.
+  if (href.startsWith("#")) return undefined;
   const redirect = REDIRECTS.find(({ page }) => page.test(href));
   const url = sanitizeLink((redirect && parseUrl(href)?.searchParams.get(redirect.parameter)) ?? href);
   return url && `<a href="${escapeHtml(url)}">`;

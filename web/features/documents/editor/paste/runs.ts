@@ -8,7 +8,11 @@ const BREAK = "<br>";
 
 /** Returns the HTML of a line of text without spaces and line breaks at its ends. Line feeds become line breaks. */
 export const printRuns = (runs: readonly Run[]): string =>
-  trimBreaks(print(tidySpaces(runs)).replaceAll("\n", BREAK)).replace(/(?:<br>){3,}/g, BREAK + BREAK);
+  trimBreaks(
+    print(tidySpaces(runs))
+      .replaceAll("\n", BREAK)
+      .replace(/(?:<br>){3,}/g, BREAK + BREAK),
+  );
 
 const trimBreaks = (html: string) => html.replace(/^(?: |<br>)+|(?: |<br>)+$/g, "");
 

@@ -1,11 +1,15 @@
 const NO_STYLE: ReadonlyMap<string, string> = new Map();
 
-/** Reads the `style` attribute as text: the browser's own parser drops the properties of Word, such as `mso-list`. */
+/**
+ * Reads the `style` attribute as text: the browser's own parser drops the properties of Word, such as `mso-list`. All is in
+ * small letters.
+ */
 export function styleOf(element: Element): ReadonlyMap<string, string> {
   const style = element.getAttribute("style");
   if (!style) return NO_STYLE;
-  const declarations = style.split(";").map((declaration) => declaration.split(":"));
-  return new Map(declarations.map(([name = "", ...value]) => [name.trim().toLowerCase(), value.join(":").trim()]));
+  const text = style.toLowerCase().replaceAll(/\s*!\s*important/g, "");
+  const declarations = text.split(";").map((declaration) => declaration.split(":"));
+  return new Map(declarations.map(([name = "", ...value]) => [name.trim(), value.join(":").trim()]));
 }
 
 const DROPPED =
@@ -21,7 +25,7 @@ export function isHidden(element: Element): boolean {
     style.get("visibility") === "hidden" ||
     style.get("mso-hide") === "all" ||
     // The sign or number of an item in Word.
-    style.get("mso-list")?.toLowerCase() === "ignore"
+    style.get("mso-list") === "ignore"
   );
 }
 
