@@ -71,12 +71,16 @@ async function goToStart(selector: string, index = 0) {
   await press("{Control>}{Home}{/Control}");
 }
 
-async function paste(html: string, plain: string) {
+function sendPaste(html: string, plain: string) {
   const clipboardData = new DataTransfer();
   clipboardData.setData("text/html", html);
   clipboardData.setData("text/plain", plain);
   const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
   document.activeElement!.dispatchEvent(event);
+}
+
+async function paste(html: string, plain: string) {
+  sendPaste(html, plain);
   await settle();
 }
 
@@ -108,6 +112,21 @@ test("a paste is one step, and the text before it stays", async () => {
   await undo();
   await undo();
   expect(await editor.save()).toBe(initial);
+});
+
+test("what follows a paste at once is a step of its own", async () => {
+  await openArticle([paragraph("one")]);
+  await goToEnd(".ce-paragraph");
+  sendPaste("<p>a</p><p>b</p>", "a\nb");
+  sendPaste("<p>c</p><p>d</p>", "c\nd");
+  await press("!");
+  expect(shown()).toEqual(["one", "a", "b", "c", "d!"]);
+  await undo();
+  expect(shown()).toEqual(["one", "a", "b", "c", "d"]);
+  await undo();
+  expect(shown()).toEqual(["one", "a", "b"]);
+  await undo();
+  expect(shown()).toEqual(["one"]);
 });
 
 const image = { type: "image", data: { file: { url: "/favicon.ico" }, caption: "", alt: "An icon" } };

@@ -5,15 +5,18 @@ export function watchPastes(holder: HTMLElement) {
   const listBlocks = () =>
     [...holder.querySelectorAll<HTMLElement>(".ce-block")].map(({ dataset }) => dataset["id"]).join();
   let paste: { blocks: string; end: Promise<void> } | undefined;
+  let open = 0;
   const waitForEnd = async () => {
+    open += 1;
     await whenIdle(250);
     await whenIdle(250);
     await new Promise(requestAnimationFrame);
-    paste = undefined;
+    open -= 1;
+    if (open === 0) paste = undefined;
   };
   return {
     begin(): void {
-      paste = { blocks: listBlocks(), end: waitForEnd() };
+      paste = { blocks: paste?.blocks ?? listBlocks(), end: waitForEnd() };
     },
     /** Undefined if all pasted blocks are filled. */
     end: (): Promise<void> | undefined => (paste && paste.blocks !== listBlocks() ? paste.end : undefined),

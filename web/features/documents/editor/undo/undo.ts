@@ -59,7 +59,6 @@ export function startUndo({ editor, holder, initial, read, onShown }: Options): 
       history.act();
     };
     queue = queue.then(keep);
-    if (event.type === "paste" || event.type === "drop") pastes.begin();
   };
 
   const go = async (by: Direction) => {
@@ -100,6 +99,9 @@ export function startUndo({ editor, holder, initial, read, onShown }: Options): 
   const onChange = () => {
     hasChanged = true;
   };
+  // Not those that `pasteHtml` has handled, which are complete.
+  for (const type of ["paste", "drop"])
+    holder.addEventListener(type, pastes.begin, { capture: true, signal: stopping.signal });
   holder.addEventListener("input", onChange, { signal: stopping.signal });
   editor.on("block changed", onChange);
   return () => stopping.abort();
