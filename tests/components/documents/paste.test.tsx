@@ -113,6 +113,17 @@ test("text of one paragraph goes to the caret, and replaces what is selected", a
   ]);
 });
 
+test("a part of a sentence keeps the spaces around it", async () => {
+  const editor = await openEditor(p("One."), p("Four six"), p("Seven"));
+  setCaret("One");
+  paste("<b> two </b>and ");
+  setCaret("Four", " ");
+  paste("", " five ");
+  setCaret("Seven");
+  paste("<p> eight\n</p>", "eight\n");
+  expect(await editor.stored()).toEqual([p("One <b>two</b> and ."), p("Four five six"), p("Seveneight")]);
+});
+
 test("blocks part the paragraph at the caret, and the caret comes behind them", async () => {
   const editor = await openEditor(p("One <b>two three</b>."));
   setCaret("two");

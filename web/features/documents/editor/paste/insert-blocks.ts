@@ -7,8 +7,17 @@ import { toInlineHtml } from "./inline-text.ts";
 /** Other blocks can follow these. The texts of all others, such as table cells, take a paste as one text. */
 const OPEN_BLOCKS: ReadonlySet<string> = new Set(["paragraph", "header", "list"]);
 
-/** Puts blocks at the caret in `field`, a text of `block`, and the caret behind them. A selection is replaced. */
-export function insertBlocks(editor: EditorJS, block: BlockAPI, field: HTMLElement, pasted: readonly EditorBlock[]) {
+/**
+ * Puts blocks at the caret in `field`, a text of `block`, and the caret behind them. A selection is replaced.
+ * @param plain The same as plain text.
+ */
+export function insertBlocks(
+  editor: EditorJS,
+  block: BlockAPI,
+  field: HTMLElement,
+  pasted: readonly EditorBlock[],
+  plain: string,
+) {
   const selected = Array.from({ length: editor.blocks.getBlocksCount() }, (_, at) => editor.blocks.getBlockByIndex(at)!)
     .filter((other) => other.selected)
     .map(({ id }) => id);
@@ -19,7 +28,9 @@ export function insertBlocks(editor: EditorJS, block: BlockAPI, field: HTMLEleme
   }
   const text = inlineText(block.name, pasted);
   if (text !== undefined) {
-    document.execCommand("insertHTML", false, text);
+    // Parts of a sentence can begin or end with a space.
+    const [before, after] = [/^[ \u00a0]/, /[ \u00a0]$/].map((space) => (space.test(plain) ? " " : ""));
+    document.execCommand("insertHTML", false, `${before}${text}${after}`);
     return;
   }
   if (!getSelection()!.isCollapsed) document.execCommand("delete");

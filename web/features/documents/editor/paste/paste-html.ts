@@ -26,7 +26,7 @@ export function pasteHtml(editor: EditorJS, holder: HTMLElement, showMessage: (t
       event.preventDefault();
       event.stopImmediatePropagation();
       if (hasLostImages) showMessage(LOST_IMAGES);
-      if (blocks.length > 0) insertBlocks(editor, block, field, blocks);
+      if (blocks.length > 0) insertBlocks(editor, block, field, blocks, data.getData("text/plain"));
     } catch (error) {
       if (!(error instanceof TooLong)) throw error;
       event.preventDefault();
