@@ -281,4 +281,9 @@ npm start</pre><div class="zeroclipboard-container"></div></div><ul class="conta
     html: "<li>A</li><li>B<ul><li>Inside</li></ul></li>",
     blocks: [ul("A", ["B", "Inside"])],
   },
+  {
+    from: "a page: lists in cells",
+    html: "<table><tr><td>a<ol start=4><li>b</li><li>c<ol><li>d</li></ol></li></ol></td><td><ul><li>e</li></ul>f</td></tr></table>",
+    blocks: [table(false, ["a<br>4. b<br>5. c<br>1. d", "• e<br>f"])],
+  },
 ];

@@ -9,6 +9,7 @@ type Data = {
   alt?: string;
   source?: string;
   style?: string;
+  meta?: { start?: number };
   items?: Item[];
   content?: string[][];
 };
@@ -17,13 +18,13 @@ type Data = {
 export const toInlineHtml = (blocks: readonly EditorBlock[]): string => blocks.map(lines).filter(Boolean).join("<br>");
 
 function lines({ data }: EditorBlock): string {
-  const { text, caption, code, alt, source, style, items, content } = data as Data;
+  const { text, caption, code, alt, source, style, meta, items, content } = data as Data;
   return [
     text,
     code && `<code class="inline-code">${escapeHtml(code).replaceAll("\n", "<br>")}</code>`,
     alt && escapeHtml(alt),
     source && `<a href="${escapeHtml(source)}">${escapeHtml(source)}</a>`,
-    items && itemLines(items, style === "ordered"),
+    items && itemLines(items, style === "ordered", meta?.start),
     content?.map((row) => row.filter(Boolean).join(" ")).join("<br>"),
     caption,
   ]
@@ -31,10 +32,10 @@ function lines({ data }: EditorBlock): string {
     .join("<br>");
 }
 
-const itemLines = (items: readonly Item[], isOrdered: boolean): string =>
+const itemLines = (items: readonly Item[], isOrdered: boolean, start = 1): string =>
   items
     .flatMap((item, index) => [
-      `${isOrdered ? `${index + 1}.` : item.meta.checked ? "☑" : item.meta.checked === false ? "☐" : "•"} ${item.content}`,
+      `${isOrdered ? `${start + index}.` : item.meta.checked ? "☑" : item.meta.checked === false ? "☐" : "•"} ${item.content}`,
       ...(item.items.length > 0 ? [itemLines(item.items, isOrdered)] : []),
     ])
     .join("<br>");
