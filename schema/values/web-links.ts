@@ -24,7 +24,9 @@ function problemOf(link: string): string | undefined {
   // The URL parser ignores some control characters, which could hide a scheme or a host.
   const url = link.length <= MAX_URL_LENGTH && !/[\p{Cc}\p{Cs}]/u.test(link) ? parseUrl(link) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return INVALID_LINK;
-  const [, authority = ""] = /^\w+:\/\/([^/?#\\]*)/.exec(link) ?? [];
+  const [, authority] = /^\w+:\/\/([^/?#\\]+)/.exec(link) ?? [];
+  // The parser reads "https:///slack.com" as "https://slack.com".
+  if (authority === undefined) return INVALID_LINK;
   // "https://slack.com@evil.example/" leads to evil.example.
   if (authority.includes("@")) return HAS_USER_NAME;
   const host = url.hostname.replace(/\.$/, "");
@@ -34,16 +36,17 @@ function problemOf(link: string): string | undefined {
 }
 
 /** Schemes with the usual mistakes: `https//`, `ttps:/`, `https:\\`, `https://https://`, `https://www.http://`. */
-const SCHEMES = String.raw`(?:(?:www\.)?h*t{1,3}p{1,2}(s*)(?:[\s:;.]*[/\\]+\s*|[:;]\s*))+|\/\/`;
+const SCHEMES = String.raw`(?:(?:www\.)?h*t{1,3}p{1,2}(s*)(?:[\s:;.]*[/\\]+\s*|[:;]\s*))+|[/\\]{2,}`;
 const PARTS = new RegExp(String.raw`^(${SCHEMES}|)([^/?#\\]*)([/?#\\]?)`, "i");
 
 /** A host with a dot and a top-level domain of letters, or one that has a problem of its own. */
 const BARE_HOST = /^(?:[^\s:@.]+(?:\.[^\s:@.]+)*\.\p{L}[\p{L}\p{M}\p{N}-]+\.?|localhost|\d+\.\d+\.\d+\.\d+)(?::\d+)?$/u;
 
 const OPENING = /^[\s<>([{"'“”„‘’«»‹›「『《【（［＜]+/;
-const PUNCTUATION = /[\s,;"'“”„‘’«»‹›<>、，。；：！？」』》】）］＞]/;
+const PUNCTUATION = /[\s,;"'“”„‘’«»‹›<>、，。；：！？》＞]/;
 const AFTER_HOST = /[.:!?]/;
-const OPENED_BY: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
+const AFTER_PUNCTUATION = /^[)\]}>"'”’»,;][.!?]$/;
+const BRACKETS = ["()", "[]", "{}", "（）", "［］", "「」", "『』", "【】"];
 
 function mend(typed: string): string {
   if (typed.length > 2 * MAX_URL_LENGTH) return typed;
@@ -53,7 +56,7 @@ function mend(typed: string): string {
   const authority = withoutEnd(host.trim(), true);
   if (!schemes && !BARE_HOST.test(authority)) return text;
   const scheme = secure === "" ? "http" : "https";
-  const rest = withoutEnd(delimiter.replace("\\", "/") + link.slice(whole.length), false).replaceAll(" ", "%20");
+  const rest = withoutEnd(delimiter.replace("\\", "/") + link.slice(whole.length), false).replace(/\p{Zs}/gu, "%20");
   return `${scheme}://${authority}${withoutTracking(rest)}`;
 }
 
@@ -65,14 +68,18 @@ const toHalfWidth = (text: string) =>
 
 /** Cuts the punctuation of the sentence around a link. A closing bracket stays if the link opens it. */
 function withoutEnd(part: string, isHost: boolean): string {
+  const count = (sign: string) => part.split(sign).length;
+  const unopened = new Map(BRACKETS.map(([opening = "", closing = ""]) => [closing, count(closing) - count(opening)]));
   let text = part;
   for (;;) {
     const last = text.at(-1) ?? "";
-    const opening = OPENED_BY[last];
-    const isLoose = opening
-      ? text.split(last).length > text.split(opening).length
-      : PUNCTUATION.test(last) || (isHost && AFTER_HOST.test(last)) || /[)\]}>"'”’»,;][.!?]$/.test(text);
+    const surplus = unopened.get(last);
+    const isLoose =
+      surplus === undefined
+        ? PUNCTUATION.test(last) || (isHost && AFTER_HOST.test(last)) || AFTER_PUNCTUATION.test(text.slice(-2))
+        : surplus > 0;
     if (!isLoose) return text;
+    if (surplus !== undefined) unopened.set(last, surplus - 1);
     text = text.slice(0, -1);
   }
 }

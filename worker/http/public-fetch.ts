@@ -1,8 +1,8 @@
 import { hostProblem, IPV4 } from "#schema/values/public-host.ts";
 import type { Ports } from "../ports.ts";
 
-/** Hosts of other Workers, which may be the operator's own, and those of tests. */
-const FORBIDDEN_NAME = /(?:^|\.)(?:workers\.dev|test)$/;
+/** Other Workers, which may be the operator's own. */
+const FORBIDDEN_NAME = /(?:^|\.)workers\.dev$/;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Request timeout, too early, too many requests: a later request can succeed, as after any status from 500. */
 const TEMPORARY = new Set([408, 425, 429]);

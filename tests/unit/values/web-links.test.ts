@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { cleanLink, linkProblem } from "#schema/values/web-links.ts";
 
 describe("a link is completed and mended", () => {
@@ -13,6 +13,7 @@ describe("a link is completed and mended", () => {
     ["xn--e1afmkfd.xn--p1ai", "https://xn--e1afmkfd.xn--p1ai"],
     ["http.example/200", "https://http.example/200"],
     ["//example.com", "https://example.com"],
+    ["///example.com/a", "https://example.com/a"],
     // With a wrong scheme.
     ["https://https://double.example.com/", "https://double.example.com/"],
     ["https://http://double.example.com/", "http://double.example.com/"],
@@ -42,6 +43,8 @@ describe("a link is completed and mended", () => {
     ["https://example.com/?utm_source=x&utm_medium=email&fbclid=1", "https://example.com/"],
     ["https://example.com/a?ref=b&id=3&GCLID=4#part", "https://example.com/a?id=3#part"],
     ["https://example.com/a?", "https://example.com/a"],
+    ["https://example.com/a?id=1&amp;utm_source=x", "https://example.com/a?id=1"],
+    ["https://example.com/a#utm_source=x&utm_medium=y", "https://example.com/a"],
   ])("%j becomes %j", (typed, link) => {
     expect(cleanLink(typed)).toBe(link);
     expect(linkProblem(typed)).toBeUndefined();
@@ -53,6 +56,8 @@ test.each([
   "https://1.1.1.1/",
   "https://demo.example.com:8083/login/",
   "https://my_pages.example.com/",
+  "https://example.com/docs#ref",
+  "https://zh.wikipedia.org/wiki/南京市（消歧义）",
   "https://web.archive.org/web/2020/https://example.com/",
   "https://en.wikipedia.org/wiki/Apple_Inc.",
   "https://git.example.org/?p=xen.git;a=tree;hb=HEAD",
@@ -74,6 +79,7 @@ describe("an address that is not public is refused with its reason, and kept as 
     ["localhost:3000", LOCAL],
     ["https://app.localhost", LOCAL],
     ["https://printer.local", LOCAL],
+    ["https://shop.test", LOCAL],
     ["https://api.internal./x", LOCAL],
     ["http://192.168.1.11/", LOCAL],
     ["192.168.1.11:8080", LOCAL],
@@ -91,11 +97,15 @@ describe("an address that is not public is refused with its reason, and kept as 
     ["https://[2606:4700:4700::1111]/", NUMBERS],
     ["https://onelabel", "The address “onelabel” lacks an ending, such as .com."],
     ["https://a..example.com", "There can be no website at “a..example.com”. Please check the address."],
+    ["https://-a.com", "There can be no website at “-a.com”. Please check the address."],
+    ["https://a_b.com", "There can be no website at “a_b.com”. Please check the address."],
     ["https://example.c0m/", "There can be no website at “example.c0m”. Please check the address."],
     [`https://${"a".repeat(64)}.com`, /^There can be no website at/],
     [`https://${"a.".repeat(126)}com`, /^There can be no website at/],
     ["https://slack.com@evil.example/", /^A name or a password before the “@” can deceive/],
     ["https://user:password@example.com/", /^A name or a password/],
+    ["////slack.com@evil.example/", /^A name or a password/],
+    ["https://：//slack.com@evil.example/", INVALID],
     ["https://@example.com/", /^A name or a password/],
     ["ftp://example.com", INVALID],
     ["javascript:alert(1)", INVALID],
@@ -118,4 +128,15 @@ describe("an address that is not public is refused with its reason, and kept as 
     expect(linkProblem(typed)).toEqual(typeof problem === "string" ? problem : expect.stringMatching(problem));
     expect(cleanLink(typed)).toBe(typed);
   });
+});
+
+test.each([
+  ")".repeat(4096),
+  `https://a.example/${")".repeat(4000)}`,
+  `https://a.example/${".)".repeat(2000)}`,
+  `https://${"]".repeat(4000)}`,
+])("a long text is read once: %.30s", (typed) => {
+  const read = vi.spyOn(String.prototype, "split");
+  linkProblem(typed);
+  expect(read.mock.calls.length).toBeLessThan(100);
 });
