@@ -85,6 +85,7 @@ test.for([
   "HTTP://WWW.SLACK.COM",
   "www.slack.com/pricing?utm_source=x#plans",
   "https://app.slack.com/client/T1",
+  "https://a.b.app.slack.com/client/T1/2/3/4/5/6",
   "alternative to https://slack.com/pricing",
 ])("the address %s finds the alternatives to its product", async (q) => {
   await insertSite({ name: "Mattermost", alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
@@ -100,6 +101,8 @@ test.for([
   ["PENPOT.APP/pricing?utm_source=x", "Penpot"],
   ["https://github.com/acme/tool", "Tool"],
   ["github.com/Acme/Tool/issues/7", "Tool"],
+  ["https://github.com/acme/tool/tree/main/docs/guide/start.md", "Tool"],
+  ["https://eu.app.penpot.app/a/b/c/d/e", "Penpot"],
   ["https://github.com/other/unlisted", undefined],
   ["https://play.google.com/store/apps/details?hl=de&id=com.acme", "Store App"],
   ["https://play.google.com/store/apps/details?id=com.other", undefined],

@@ -142,11 +142,13 @@ function linkedSites({ address }: Question, first: First): [Finder, SQL][] {
   if (!address) return [];
   const having = (column: SQLiteColumn, value: string) =>
     sql`SELECT * FROM (SELECT ${sites.id} AS id FROM ${sites} WHERE ${column} = ${value} AND ${sites.review} = 'active' ORDER BY ${first(sites.id)} LIMIT ${MAX_NAMED})`;
-  const found = [
-    ...address.pages.map((page) => having(sites.pageKey, page)),
-    ...address.hosts.map((host) => having(sites.host, host)),
-  ];
-  return [["linked", sql`SELECT DISTINCT id FROM (${sql.join(found, sql` UNION ALL `)})`]];
+  // D1 refuses a union of more than five SELECTs (`MAX_PARTS` in address.ts).
+  return [
+    address.pages.map((page) => having(sites.pageKey, page)),
+    address.hosts.map((host) => having(sites.host, host)),
+  ]
+    .filter((found) => found.length > 0)
+    .map((found) => ["linked", sql.join(found, sql` UNION ALL `)]);
 }
 
 /** Sites that replace products for the need, or for the needs that the product serves. */
