@@ -2,14 +2,17 @@ import { collapseSpaces, removeInvisible } from "#schema/values/invisible-charac
 import { hostOf } from "#schema/values/links.ts";
 import { toPlainLetters } from "#schema/values/plain-letters.ts";
 
-/**
- * Returns the text in lower case, in plain letters and without invisible characters: "  Café  SMØR " becomes "cafe smor".
- * The search index stores the same letters (`plain_letters` in the migrations).
- */
-export function fold(text: string): string {
+/** Returns the text in lower case and without accents and invisible characters: "  Café  SMØR " becomes "cafe smør". */
+export function foldAccents(text: string): string {
   const bare = removeInvisible(text.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""));
-  return collapseSpaces(toPlainLetters(bare.normalize("NFC").toLowerCase()));
+  return collapseSpaces(bare.normalize("NFC").toLowerCase());
 }
+
+/**
+ * Returns the text as `foldAccents` does, in plain letters: "cafe smor". The search index stores the same letters
+ * (`plain_letters` in the migrations).
+ */
+export const fold = (text: string) => toPlainLetters(foldAccents(text));
 
 /** Signs that join words: "7-Zip", "Node.js", "AT&T". */
 export const JOINTS = String.raw`[.'’&/·\p{Pd}]`;

@@ -2,7 +2,7 @@ import { RESERVED_SLUGS } from "#schema/pages/paths.ts";
 import { hasMixedScriptText } from "#schema/values/mixed-scripts.ts";
 import { products, sites } from "#schema/tables/sites.ts";
 import { violatesConstraint } from "../db/connection.ts";
-import { fold } from "./keys.ts";
+import { fold, foldAccents } from "./keys.ts";
 
 const SLUG_MAX = 60;
 
@@ -17,11 +17,15 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
  */
 export function slugify(name: string): string {
   if (hasMixedScriptText(name)) return "";
-  const folded = fold(name).replace(IGNORED, "");
-  // `fold` takes the vowel AM of Thai and Lao apart.
-  const text = folded.replaceAll("\u0e4d\u0e32", "\u0e33").replaceAll("\u0ecd\u0eb2", "\u0eb3");
+  const text = withVowelAm(fold(name).replace(IGNORED, ""));
   return cut(text.match(WORD)?.join("-") ?? "").replace(/-+$/, "");
 }
+
+/** Returns a path as the slugs in it are written. Slugs of before have letters such as “ø”. */
+export const foldPath = (path: string) => withVowelAm(foldAccents(path));
+
+/** Folding takes this vowel of Thai and Lao apart. */
+const withVowelAm = (text: string) => text.replaceAll("\u0e4d\u0e32", "\u0e33").replaceAll("\u0ecd\u0eb2", "\u0eb3");
 
 /** Keeps whole characters, as users see them. */
 function cut(slug: string): string {

@@ -15,7 +15,7 @@ import type { ReadPage } from "#web/pages.ts";
 import { createRoutes } from "#web/routes.tsx";
 import { SCREEN_OUTLINES } from "#web/private-screens/outlines.tsx";
 import { toAppError } from "../errors.ts";
-import { fold } from "../names/keys.ts";
+import { foldPath } from "../names/slugs.ts";
 
 type Page = { read: ReadPage; config: DirectoryConfig; shell: string; now: number; requestId: string };
 
@@ -37,9 +37,9 @@ export async function renderPage(request: Request, { read, config, shell, now, r
   if (context.statusCode === 200) {
     const { params, pathname } = context.matches.at(-1)!;
     const to = new URL(request.url);
-    to.pathname = fold(pathname);
+    to.pathname = foldPath(pathname);
     // A page has one address, in small letters. A mailed token has capitals.
-    if (fold(pathname) !== pathname && params["token"] === undefined) return redirect(to.href, 301);
+    if (foldPath(pathname) !== pathname && params["token"] === undefined) return redirect(to.href, 301);
   }
 
   const html = renderToString(

@@ -8,7 +8,7 @@ import { imageSigner } from "../features/media/remote-images.ts";
 import { publicCache } from "../http/caching.ts";
 import { inlineScripts } from "../http/inline-scripts.ts";
 import { queryOf } from "../http/query.ts";
-import { fold } from "../names/keys.ts";
+import { foldPath } from "../names/slugs.ts";
 import { requireStaff } from "../features/sessions/guards.ts";
 import { findBlogPage } from "./blog-page.ts";
 import { vocabularyReader } from "../features/search/read-vocabulary.ts";
@@ -51,7 +51,7 @@ const readFor =
 
 /** All slugs are folded, so `/SLACK` finds the page of `/slack`. */
 const folded = (params: Params): Params =>
-  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value && fold(value)]));
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value && foldPath(value)]));
 
 const optionsOf = (c: Context<AppEnv>) => ({
   now: c.var.ports.now(),

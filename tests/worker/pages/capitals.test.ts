@@ -8,6 +8,8 @@ beforeEach(async () => {
   await insertSite({ name: "Mattermost", category: "communication", facts: { platforms: ["linux"] }, alternatives });
   await insertSite({ name: "Zulip", category: "communication", alternatives });
   for (const name of ["Café", "Яндекс", "Σίσυφος"]) await insertSite({ name });
+  await insertSite({ name: "Smør", slug: "smør" });
+  await insertSite({ name: "น้ำ", alternatives: [{ name: "คำ" }] });
   await insertPost({ slug: "first-post" });
 });
 
@@ -17,6 +19,7 @@ test.each([
   ["/Mattermost/", "/mattermost/"],
   ["/CAF%C3%89", "/cafe"],
   ["/caf%c3%a9", "/cafe"],
+  [`/${encodeURI("SMØR")}`, `/${encodeURI("smør")}`],
   ["/%D0%AF%D0%BD%D0%B4%D0%B5%D0%BA%D1%81", `/${encodeURI("яндекс")}`],
   [`/${encodeURI("ΣΊΣΥΦΟΣ")}`, `/${encodeURI("σισυφος")}`],
   ["/Alternatives/Slack?sort=Newest", "/alternatives/slack?sort=Newest"],
@@ -36,6 +39,10 @@ test.each([
   const response = await request(from);
   expect([response.status, new URL(response.headers.get("Location")!, ORIGIN).href]).toEqual([301, ORIGIN + to]);
   expect((await request(to)).status).toBe(200);
+});
+
+test.each(["/smør", "/น้ำ", "/alternatives/คำ"])("%s is a page and not redirected", async (path) => {
+  expect((await request(encodeURI(path))).status).toBe(200);
 });
 
 test.each([
