@@ -37,7 +37,7 @@ test("alternatives and facts have columns, an empty cell states nothing, and oth
     "link;Alternatives;Open source;platforms;trial days;pricing;Our rating;",
     'https://a.example/;"Slack|https://slack.com; Teams | https://teams.example/";yes;web; 14;free;5;',
     "https://b.example/;;;;;;;",
-    'https://c.example/;;maybe;"web;ios";;;;',
+    'https://c.example/;;maybe;"web;ios";two weeks;;;',
   ].join("\n");
   expect(await read(table)).toEqual({
     lines: [
@@ -50,7 +50,10 @@ test("alternatives and facts have columns, an empty cell states nothing, and oth
         facts: { open_source: true, platforms: ["web"], trial_days: 14, pricing: "free" },
       },
       { link: "https://b.example/" },
-      { link: "https://c.example/", facts: { open_source: "maybe", platforms: ["web", "ios"] } },
+      {
+        link: "https://c.example/",
+        facts: { open_source: "maybe", platforms: ["web", "ios"], trial_days: "two weeks" },
+      },
     ],
     unknown: ["Our rating"],
   });

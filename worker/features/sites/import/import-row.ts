@@ -1,4 +1,4 @@
-import { factOf, type FactName, FACT_NAMES } from "#schema/facts/facts.ts";
+import { factOf, type FactName, FACT_NAMES, YOU_DECIDE } from "#schema/facts/facts.ts";
 import type { Line } from "./import.ts";
 
 const FIELDS = new Set(["name", "link", "description", "category", "alternatives", "content", "logo"]);
@@ -60,7 +60,7 @@ function toFact(name: FactName, cell: string): unknown {
     case "yes_no":
       return YES.test(cell) || (NO.test(cell) ? false : cell);
     case "number":
-      return Number(cell);
+      return Number.isFinite(Number(cell)) ? Number(cell) : cell;
     case "price":
       return parsed(cell);
     case "choice":
@@ -68,6 +68,8 @@ function toFact(name: FactName, cell: string): unknown {
     case "link":
     case "country":
       return cell;
+    case "places":
+      return cell === YOU_DECIDE ? cell : listed(cell);
     default:
       return listed(cell);
   }
