@@ -97,6 +97,7 @@ UPDATE OR IGNORE product_aliases SET name_key = (
     FROM read WHERE at <= length(name_key)
   ) SELECT key FROM read ORDER BY at DESC LIMIT 1
 ) WHERE name_key GLOB '*[^a-z0-9 ]*';--> statement-breakpoint
+DELETE FROM product_aliases WHERE name_key IN (SELECT name_key FROM products);--> statement-breakpoint
 -- The texts as a JSON array: name, alternatives, description. Of those with letters beyond ASCII, each letter is read. FTS5
 -- would read "C++" and "C#" as "c", so they become words, as in worker/features/search/words.ts.
 CREATE VIEW site_search_texts AS

@@ -127,6 +127,7 @@ test("0019: names are stored as they are now compared", () => {
     site.run(name, foldAccents(name));
   }
   for (const key of ["a-b", "ab"]) before.run(key, key);
+  db.exec("INSERT INTO product_aliases VALUES ('wi-fi map', 1), ('nodejs', 1)");
   db.exec(migrations.find(({ name }) => name.startsWith("0019"))!.sql);
   const keys = (table: string) =>
     db
@@ -135,6 +136,7 @@ test("0019: names are stored as they are now compared", () => {
       .map((row) => row["name_key"]);
   expect(keys("sites")).toEqual(names.map(nameKey));
   expect(keys("products")).toEqual([...names.map(productKey), "a-b", "ab"]);
+  expect(keys("(SELECT name_key, 0 AS id FROM product_aliases)")).toEqual(["wifi map"]);
 });
 
 /** Applies migrations as D1's API does: it splits each file into statements and runs each statement alone. */
