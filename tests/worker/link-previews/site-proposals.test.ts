@@ -108,7 +108,7 @@ test("a link that is listed already is said, also if its page cannot be read and
     ownerId: user.id,
     review: "pending",
   });
-  await insertSite({ name: "Theirs", slug: "theirs", link: "https://theirs.example/", ownerId });
+  const theirs = await insertSite({ name: "Theirs", slug: "theirs", link: "https://theirs.example/", ownerId });
   await insertSite({ name: "Hidden", link: "https://hidden.example/", ownerId, review: "pending" });
   const listed = async (url: string, site = "") => {
     const response = await browser.get(`/api/sites/proposal/?${new URLSearchParams({ url })}${site}`);
@@ -121,6 +121,7 @@ test("a link that is listed already is said, also if its page cannot be read and
   for (const [url, site] of Object.entries(expected)) expect(await listed(url), url).toEqual(site);
   expect(await listed("https://hidden.example/"), "others' listings that wait are secret").toBe(400);
   expect(await listed("https://mine.example/app", `&site=${mine.id}`), "the site that is edited").toBe(400);
+  expect(await listed("https://theirs.example/", `&site=${theirs.id}`), "the site that staff edit").toBe(400);
   for (let attempt = 0; attempt < LIMITS.linkPreviewsOfUser.max; attempt++) await listed("https://hidden.example/");
   expect(await listed("https://hidden.example/")).toBe(429);
   for (const [url, site] of Object.entries(expected)) expect(await listed(url), url).toEqual(site);

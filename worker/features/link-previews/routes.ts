@@ -42,7 +42,7 @@ const NOTHING = { name: "", description: "", icon_url: "", logo_url: "", facts: 
 export const siteProposalRoutes = new Hono<AppEnv>({ strict: false }).get("/", requireUser, async (c) => {
   const asked = queryOf(c);
   const link = asked.get("url") ?? "";
-  const listed = await findListed(c.var.db, { link, userId: c.var.user.id, siteId: Number(asked.get("site")) });
+  const listed = await findListed(c.var.db, { link, userId: c.var.user.id, siteId: Number(asked.get("site")) || 0 });
   // It is said even if the page cannot be read.
   const known: SiteProposal | undefined = listed && { ...NOTHING, link, listed };
   if (known && "id" in known.listed!) return c.json<Answers["GET sites/proposal/"]>(known);

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { editSitePath } from "#schema/pages/paths.ts";
 import { type Listed, ownLinkTaken } from "#schema/sites/link-previews.ts";
 import { siteFields } from "#schema/sites/site-form.ts";
@@ -38,7 +38,14 @@ export async function findListed(
     db
       .select({ name: sites.name, slug: sites.slug })
       .from(sites)
-      .where(and(eq(sites.pageKey, pageKey(link)), eq(sites.review, "active"), sql`${sites.ownerId} IS NOT ${userId}`))
+      .where(
+        and(
+          eq(sites.pageKey, pageKey(link)),
+          eq(sites.review, "active"),
+          sql`${sites.ownerId} IS NOT ${userId}`,
+          ne(sites.id, siteId),
+        ),
+      )
       .limit(1),
   ]);
   return own?.id === siteId ? undefined : (own ?? other);
