@@ -63,6 +63,7 @@ test("a link that somebody else lists is said with a link, and the form goes on"
   await field.fill(link);
   await page.getByLabelText("Site name").click();
   await expect.element(page.getByRole("link", { name: "Theirs" })).toHaveAttribute("href", "/theirs");
+  await expect.element(page.getByRole("status").filter({ hasText: "already listed as Theirs" })).toBeVisible();
   await next();
   await expect.element(page.getByRole("button", { name: "Back" })).toBeVisible();
 });

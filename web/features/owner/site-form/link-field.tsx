@@ -48,18 +48,21 @@ export function LinkField({ draft, change, proposal: { state, propose, undo, lis
           </button>
         )}
       </p>
-      {listed && (
-        <p className="form-note">
-          {"id" in listed.site ? (
-            <Link to={editSitePath(listed.site.id)}>Edit “{listed.site.name}”</Link>
-          ) : (
-            <>
-              This link is already listed as <Link to={sitePath(listed.site.slug)}>{listed.site.name}</Link>. Another
-              listing of it is checked before visitors see it.
-            </>
-          )}
-        </p>
-      )}
+      {/* Screen readers say what appears in it. */}
+      <div role="status">
+        {listed && (
+          <p className="form-note">
+            {"id" in listed.site ? (
+              <Link to={editSitePath(listed.site.id)}>Edit “{listed.site.name}”</Link>
+            ) : (
+              <>
+                This link is already listed as <Link to={sitePath(listed.site.slug)}>{listed.site.name}</Link>. Another
+                listing of it is checked before visitors see it.
+              </>
+            )}
+          </p>
+        )}
+      </div>
     </div>
   );
 }
