@@ -85,7 +85,7 @@ test.for([
   "HTTP://WWW.SLACK.COM",
   "www.slack.com/pricing?utm_source=x#plans",
   "https://app.slack.com/client/T1",
-  "https://a.b.app.slack.com/client/T1/2/3/4/5/6",
+  "https://a.b.c.d.app.slack.com/client/T1/2/3/4/5/6",
   "alternative to https://slack.com/pricing",
 ])("the address %s finds the alternatives to its product", async (q) => {
   await insertSite({ name: "Mattermost", alternatives: [{ name: "Slack", link: "https://slack.com/" }] });

@@ -73,5 +73,5 @@ const hostsAbove = (host: string) => {
   return labels
     .slice(0, -1)
     .map((_, at) => labels.slice(at).join("."))
-    .slice(0, MAX_PARTS);
+    .slice(-MAX_PARTS);
 };
