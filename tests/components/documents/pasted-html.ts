@@ -96,6 +96,11 @@ style='font-family:"Courier New"'><span style='mso-list:Ignore'>o<span style='fo
     ],
   },
   {
+    from: "Word: letters instead of numbers",
+    html: "<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>b)<span>&nbsp;&nbsp;&nbsp; </span></span>Letter</p>",
+    blocks: [ol(1, "Letter")],
+  },
+  {
     from: "Word: a table",
     html: `<table class=MsoTableGrid border=1 style='border-collapse:collapse;mso-yfti-tbllook:1184'>
 <thead><tr style='mso-yfti-irow:0;mso-yfti-firstrow:yes'><td colspan=2 valign=top><p class=MsoNormal><b>Plan<o:p></o:p></b></p></td></tr></thead>

@@ -91,7 +91,10 @@ test("staff add a synonym with the keyboard only: errors appear at their fields,
   await page.keyboard.press("Escape");
   await ask.waitFor();
   await ask.evaluate(
-    (asked, opened) => [asked, opened].forEach((one) => (one as HTMLDialogElement).requestClose()),
+    (asked, opened) => {
+      for (const one of [asked, opened] as HTMLDialogElement[])
+        if (one.dispatchEvent(new Event("cancel", { cancelable: true }))) one.close();
+    },
     await form.elementHandle(),
   );
   await waitForFocus(ask.getByRole("button", { name: "Close", exact: true }));
