@@ -1,7 +1,7 @@
 import { type Address, readAddress, withoutAddresses } from "./address.ts";
 import { completed, findLeft, namedProduct, productKeys } from "./leaving.ts";
 import type { Wish } from "./thesaurus.ts";
-import { type Entry, NOTHING, type Vocabulary } from "./vocabulary.ts";
+import type { Entry, Vocabulary } from "./vocabulary.ts";
 import { isLight, isOther, isYear, termKey, type Token, tokensOf } from "./words.ts";
 
 /** What somebody asks the directory. */
@@ -164,7 +164,9 @@ function unitsOf(tokens: Token[], vocabulary: Vocabulary): Unit[] {
     .filter(({ from, to, entries }) => entries.length > 0 || to - from > 1 || !isLight(words[from]!))
     .map(({ from, to, entries, isGlued }) => ({
       words: words.slice(from, to),
-      entries: isGlued ? [...entries, { ...NOTHING, terms: [[words.slice(from, to).join("")]] }] : entries,
+      entries: isGlued
+        ? [...entries, { terms: [[words.slice(from, to).join("")]], products: [], isNeed: false }]
+        : entries,
     }));
   const loose = chosen.filter((part) => part.entries.length === 0 && part.words.length === 1);
   const scattered = scatteredTerm(

@@ -7,7 +7,7 @@ import { isAsking, isLight, MIN_PART, stemOf, termKey, wordsOf } from "./words.t
 /** What is known about a term. */
 export type Entry = { terms: string[][]; products: string[]; isNeed: boolean };
 
-export const NOTHING: Entry = { terms: [], products: [], isNeed: false };
+const NOTHING: Entry = { terms: [], products: [], isNeed: false };
 
 /** The stems of the thesaurus, so that each is made once. */
 const knownStems = new Map<string, string>();
