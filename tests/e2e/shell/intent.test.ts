@@ -68,17 +68,21 @@ test("a finger that scrolls over a list fetches no page", async () => {
   const network = await watchNetwork(page);
   const [flicked, pressed] = [await dataPath(cards(page).first()), await dataPath(cards(page).nth(1))];
   await stopClock(page);
-  const next = (event: string) =>
-    page.evaluate((type) => new Promise((resolve) => document.addEventListener(type, resolve, { once: true })), event);
-  const cancelled = next("pointercancel");
+  /** The page listens before this returns. */
+  const listen = (event: string) =>
+    page.evaluateHandle((type) => {
+      const came = new Promise<void>((resolve) => document.addEventListener(type, () => resolve(), { once: true }));
+      return { came };
+    }, event);
+  const cancelled = await listen("pointercancel");
   const finger = await touch(page, cards(page).first());
   for (const up of [20, 40, 60]) await finger.move(up);
-  await cancelled;
+  await cancelled.evaluate(({ came }) => came);
   await page.clock.runFor(REST_MS);
   // The page scrolls on for a moment after a fast finger.
-  const settled = next("scrollend");
+  const settled = await listen("scrollend");
   await finger.lift();
-  await settled;
+  await settled.evaluate(({ came }) => came);
   const again = await touch(page, cards(page).nth(1));
   await page.clock.runFor(REST_MS);
   await expect.poll(() => network).toContain(pressed);
