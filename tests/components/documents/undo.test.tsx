@@ -236,15 +236,6 @@ const steps: [what: string, article: Blocks, act: () => Promise<unknown>][] = [
     },
   ],
   [
-    "bold text",
-    ab,
-    async () => {
-      await goToStart(".ce-paragraph");
-      await press("{Shift>}{End}{/Shift}");
-      await press("{Control>}b{/Control}");
-    },
-  ],
-  [
     "a table's cell",
     [table],
     async () => {
