@@ -46,9 +46,9 @@ const paragraph = (text: string) => ({ type: "paragraph", data: { text } });
 const blocks = () => [...holder.querySelectorAll<HTMLElement>(".ce-block")];
 const shown = () => blocks().map((block) => block.innerText.trim());
 const part = (selector: string, index = 0) => holder.querySelectorAll<HTMLElement>(selector)[index]!;
-/** Editor.js listens to the keys of new blocks, and fills pasted blocks, in idle callbacks. */
+/** Editor.js listens to the keys of new blocks, and fills pasted blocks, in idle callbacks, after two seconds at the latest. */
 async function settle() {
-  const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }));
+  const idle = () => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 2500 }));
   await idle();
   await idle();
   await new Promise(requestAnimationFrame);
