@@ -301,7 +301,7 @@ const steps: [what: string, article: Blocks, act: () => Promise<unknown>][] = [
   ],
 ];
 
-test.each(steps)("%s is one step", async (_, article, act) => {
+test.each(steps)("%s is one step", { tags: "long" }, async (_, article, act) => {
   const initial = await openArticle(article);
   const before = shown();
   await act();
