@@ -65,39 +65,6 @@ SELECT column1 AS letter, column2 AS plain FROM (VALUES
   ('ӯ', 'у'), ('Ӱ', 'у'), ('ӱ', 'у'), ('Ӳ', 'у'), ('ӳ', 'у'), ('Ӵ', 'ч'), ('ӵ', 'ч'), ('Ӹ', 'ы'), ('ӹ', 'ы'), ('ẚ', 'aʾ'),
   ('ẞ', 'ss')
 );--> statement-breakpoint
--- Names are stored as `nameKey` and `productKey` write them now: "7-zip" becomes "7zip". Of two products that have one name
--- now, one keeps its key.
-UPDATE sites SET name_key = (
-  WITH RECURSIVE read (at, key, is_word) AS (
-    SELECT 1, '', false UNION ALL
-    SELECT at + 1,
-      key || CASE WHEN is_word AND instr('.''’&/·-‐‒–—―〜', substr(name_key, at, 1)) THEN '' ELSE
-        coalesce((SELECT plain FROM plain_letters WHERE letter = substr(name_key, at, 1)), substr(name_key, at, 1)) END,
-      CASE WHEN instr('.''’&/·-‐‒–—―〜', substr(name_key, at, 1)) THEN is_word ELSE substr(name_key, at, 1) GLOB '[^ -/:-`{-~]' END
-    FROM read WHERE at <= length(name_key)
-  ) SELECT key FROM read ORDER BY at DESC LIMIT 1
-) WHERE name_key GLOB '*[^a-z0-9 ]*';--> statement-breakpoint
-UPDATE OR IGNORE products SET name_key = (
-  WITH RECURSIVE read (at, key, is_word) AS (
-    SELECT 1, '', false UNION ALL
-    SELECT at + 1,
-      key || CASE WHEN is_word AND instr('.''’&/·-‐‒–—―〜', substr(name_key, at, 1)) THEN '' ELSE
-        coalesce((SELECT plain FROM plain_letters WHERE letter = substr(name_key, at, 1)), substr(name_key, at, 1)) END,
-      CASE WHEN instr('.''’&/·-‐‒–—―〜', substr(name_key, at, 1)) THEN is_word ELSE substr(name_key, at, 1) GLOB '[^ -/:-`{-~]' END
-    FROM read WHERE at <= length(name_key)
-  ) SELECT key FROM read ORDER BY at DESC LIMIT 1
-) WHERE name_key GLOB '*[^a-z0-9 ]*';--> statement-breakpoint
-UPDATE OR IGNORE product_aliases SET name_key = (
-  WITH RECURSIVE read (at, key, is_word) AS (
-    SELECT 1, '', false UNION ALL
-    SELECT at + 1,
-      key || CASE WHEN is_word AND instr('.''’&/·-‐‒–—―〜', substr(name_key, at, 1)) THEN '' ELSE
-        coalesce((SELECT plain FROM plain_letters WHERE letter = substr(name_key, at, 1)), substr(name_key, at, 1)) END,
-      CASE WHEN instr('.''’&/·-‐‒–—―〜', substr(name_key, at, 1)) THEN is_word ELSE substr(name_key, at, 1) GLOB '[^ -/:-`{-~]' END
-    FROM read WHERE at <= length(name_key)
-  ) SELECT key FROM read ORDER BY at DESC LIMIT 1
-) WHERE name_key GLOB '*[^a-z0-9 ]*';--> statement-breakpoint
-DELETE FROM product_aliases WHERE name_key IN (SELECT name_key FROM products);--> statement-breakpoint
 -- The texts as a JSON array: name, alternatives, description. Of those with letters beyond ASCII, each letter is read. FTS5
 -- would read "C++" and "C#" as "c", so they become words, as in worker/features/search/words.ts.
 CREATE VIEW site_search_texts AS

@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
-import { foldAccents, nameKey } from "#worker/names/keys.ts";
-import { productKey } from "#worker/names/products.ts";
 import { splitAsD1 } from "../support/cloudflare/split-as-d1.ts";
 
 const FOLDER = path.join(import.meta.dirname, "../../migrations");
@@ -100,43 +98,6 @@ test("0017: products keep their rows, their search and their counters, and no na
   expect(all("SELECT * FROM named_products UNION ALL SELECT * FROM product_moves")).toEqual([]);
   expect(all("SELECT seq FROM sqlite_sequence WHERE name = 'products'")).toEqual([[7]]);
   expect(all("SELECT name FROM sqlite_schema WHERE name LIKE '%target%' OR sql LIKE '%target%'")).toEqual([]);
-});
-
-test("0019: names are stored as they are now compared", () => {
-  const db = new DatabaseSync(":memory:");
-  for (const { name, sql } of migrations) if (name < "0019") db.exec(sql);
-  const names = [
-    "7-Zip File Manager",
-    "Smørrebrød",
-    "AT&T",
-    "Node.js",
-    ".NET",
-    "C++/CLI",
-    "Wi‑Fi – Map",
-    "हिन्दी",
-    "Plain",
-  ];
-  const before = db.prepare(
-    "INSERT INTO products (slug, name, name_key, link, link_key, domain, created_at) VALUES (?1, ?1, ?2, '', '', '', 0)",
-  );
-  const site =
-    db.prepare(`INSERT INTO sites (slug, name, name_key, link, link_key, host, category, created_at, updated_at)
-    VALUES (?1, ?1, ?2, ?1, ?1, '', 'communication', 0, 0)`);
-  for (const name of names) {
-    before.run(name, foldAccents(name).replaceAll(" ", ""));
-    site.run(name, foldAccents(name));
-  }
-  for (const key of ["a-b", "ab"]) before.run(key, key);
-  db.exec("INSERT INTO product_aliases VALUES ('wi-fi map', 1), ('nodejs', 1)");
-  db.exec(migrations.find(({ name }) => name.startsWith("0019"))!.sql);
-  const keys = (table: string) =>
-    db
-      .prepare(`SELECT name_key FROM ${table} ORDER BY id`)
-      .all()
-      .map((row) => row["name_key"]);
-  expect(keys("sites")).toEqual(names.map(nameKey));
-  expect(keys("products")).toEqual([...names.map(productKey), "a-b", "ab"]);
-  expect(keys("(SELECT name_key, 0 AS id FROM product_aliases)")).toEqual(["wifi map"]);
 });
 
 /** Applies migrations as D1's API does: it splits each file into statements and runs each statement alone. */

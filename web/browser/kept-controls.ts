@@ -5,7 +5,7 @@ const controlsOf = (page: Document) => [...page.querySelectorAll<HTMLElement>("i
 
 /**
  * Call it before hydration, and `restore` after it. If an extension or a translation has changed the document, React
- * renders all elements anew. What was typed until then stays in the old ones.
+ * renders all elements again. What was typed until then stays in the old ones.
  */
 export function keepControls(): { find: FindControl; restore: () => void } {
   const before = controlsOf(document);

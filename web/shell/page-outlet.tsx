@@ -1,5 +1,5 @@
 import { Outlet, useParams } from "react-router";
-import { Anew } from "../ui/anew.tsx";
+import { RenderAgain } from "../ui/render-again.tsx";
 
 /**
  * The page inside the layout. Another site, product or category is another page, of which nothing stays. Another
@@ -8,8 +8,8 @@ import { Anew } from "../ui/anew.tsx";
 export function PageOutlet() {
   const { combination: _combination, compared: _compared, ...subject } = useParams();
   return (
-    <Anew key={Object.values(subject).join()}>
+    <RenderAgain key={Object.values(subject).join()}>
       <Outlet />
-    </Anew>
+    </RenderAgain>
   );
 }

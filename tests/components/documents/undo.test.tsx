@@ -475,7 +475,7 @@ test("the search for a kind of block keeps its own undo, and an open menu closes
   expect(shown()).toEqual(["one", "two"]);
 });
 
-test("an image that is uploaded arrives in its step, also if other steps were undone meanwhile", async () => {
+test("an image that is uploaded arrives in its step, also if other steps were undone before", async () => {
   const upload = Promise.withResolvers<object>();
   answerApi({ "POST images/": () => upload.promise });
   await openArticle(ab);

@@ -84,7 +84,7 @@ test("text typed while scripts load is kept, and pressing Enter submits nothing"
   await page.waitForURL("**/user");
 });
 
-/** What a password manager does. React then renders the page anew, and logs an error. */
+/** What a password manager does. React then renders the page again, and logs an error. */
 const addIcons = () =>
   addEventListener("DOMContentLoaded", () => {
     for (const field of document.querySelectorAll("input, textarea")) field.after(document.createElement("div"));

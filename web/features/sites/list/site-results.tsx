@@ -4,7 +4,7 @@ import { isFiltered } from "#schema/facts/filters.ts";
 import type { CategoryCount, ListQuery } from "#schema/pages/pages.ts";
 import { categoryPath, homePath, withQuery } from "#schema/pages/paths.ts";
 import { ALTERNATIVES_PER_PAGE, SITES_PER_PAGE, type CardPage } from "#schema/sites/sites.ts";
-import { Anew } from "../../../ui/anew.tsx";
+import { RenderAgain } from "../../../ui/render-again.tsx";
 import { Drawing } from "../../../ui/drawing.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { CorrectedNote } from "./corrected-note.tsx";
@@ -41,9 +41,9 @@ type Props = {
 
 export function SiteResults(props: Props) {
   return (
-    <Anew>
+    <RenderAgain>
       <Results {...props} />
-    </Anew>
+    </RenderAgain>
   );
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useRouteError } from "react-router";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { Anew } from "#web/ui/anew.tsx";
+import { RenderAgain } from "#web/ui/render-again.tsx";
 import { translate } from "../../support/translate.ts";
 import { showScreen } from "../support/show.tsx";
 
@@ -13,7 +13,7 @@ const showPart = (part: ReactNode) =>
     element: (
       <>
         <input aria-label="Name" />
-        <Anew>{part}</Anew>
+        <RenderAgain>{part}</RenderAgain>
       </>
     ),
   });
@@ -29,7 +29,7 @@ function BareText() {
   );
 }
 
-test("what a translation broke is rendered anew, each time, and what was typed beside it stays", async () => {
+test("what a translation broke is rendered again, each time, and what was typed beside it stays", async () => {
   // React logs what a boundary has caught.
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   await showPart(<BareText />);

@@ -10,10 +10,10 @@ const isMovedNode = (error: unknown) =>
 type State = { failure?: { error: unknown } };
 
 /**
- * Renders its content anew if something else has moved the nodes of React: page translation and browser extensions do.
+ * Renders its content again if something else has moved the nodes of React: page translation and browser extensions do.
  * Other errors go on to the error page.
  */
-export class Anew extends Component<{ children: ReactNode }, State> {
+export class RenderAgain extends Component<{ children: ReactNode }, State> {
   override state: State = {};
   private times = 0;
 
