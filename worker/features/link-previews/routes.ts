@@ -43,13 +43,13 @@ export const siteProposalRoutes = new Hono<AppEnv>({ strict: false }).get("/", r
   const asked = queryOf(c);
   const link = asked.get("url") ?? "";
   const listed = await findListed(c.var.db, { link, userId: c.var.user.id, siteId: Number(asked.get("site")) || 0 });
+  const known: SiteProposal = { ...NOTHING, link, ...(listed && { listed }) };
+  if (listed && "id" in listed) return c.json<Answers["GET sites/proposal/"]>(known);
   // It is said even if the page cannot be read.
-  const known: SiteProposal | undefined = listed && { ...NOTHING, link, listed };
-  if (known && "id" in known.listed!) return c.json<Answers["GET sites/proposal/"]>(known);
   const requested = await fetchRequestedPage(c).catch((error: unknown) => {
-    if (!known || !(error instanceof AppError)) throw error;
+    if (!listed || !(error instanceof AppError)) throw error;
   });
-  if (!requested) return c.json<Answers["GET sites/proposal/"]>(known!);
+  if (!requested) return c.json<Answers["GET sites/proposal/"]>(known);
   const { url, head, page } = requested;
   const { proposeFacts } = await import("./propose-facts.ts");
   const facts = await proposeFacts(c.var.ports, page, head.base);
