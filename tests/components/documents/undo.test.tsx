@@ -518,38 +518,42 @@ function* randomNumbers(seed: number): Generator<number, never> {
   for (let state = seed; ; state = (state * 48_271) % 2_147_483_647) yield state / 2_147_483_647;
 }
 
-test.each([1, 22, 77])("random steps lead back to the start and to the end (seed %i)", async (seed) => {
-  const numbers = randomNumbers(seed);
-  const below = (end: number) => Math.floor(numbers.next().value * end);
-  const acts = [
-    () => press("abc"),
-    () => press("{Backspace}{Backspace}"),
-    () => press("{Enter}"),
-    () => press("{Tab}"),
-    () => press("{Control>}{Home}{/Control}{Backspace}"),
-    () => press("{Delete}"),
-    () => press("{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}{Control>}b{/Control}"),
-    () => press("{Control>}ax{/Control}"),
-    () => paste("<h2>Why</h2><ul><li>a</li></ul><p>b</p>", "Why"),
-    () => press("{Control>}aa{/Control}{Backspace}"),
-  ];
-  const initial = await openArticle([paragraph("one"), list, table, image, ...everyBlock.blocks.slice(10, 14)]);
-  const begun = shown();
-  for (let step = 0; step < 20; step += 1) {
-    const fields = holder.querySelectorAll<HTMLElement>(".ce-block :is([contenteditable=true], textarea)");
-    now += 1000;
-    const field = fields[below(fields.length)]!;
-    // Not a real click: a toolbar can lie above the field.
-    for (const type of ["pointerdown", "mousedown"]) field.dispatchEvent(new PointerEvent(type, { bubbles: true }));
-    field.focus();
-    await acts[below(acts.length)]!();
-  }
-  const ended = shown();
-  const written = await stored();
-  await press(`{Control>}${"z".repeat(100)}{/Control}`);
-  expect(shown()).toEqual(begun);
-  expect(await editor.save()).toBe(initial);
-  await press(`{Control>}${"y".repeat(100)}{/Control}`);
-  expect(shown()).toEqual(ended);
-  expect(await stored()).toEqual(written);
-});
+test.each([1, 22, 77])(
+  "random steps lead back to the start and to the end (seed %i)",
+  { tags: "long" },
+  async (seed) => {
+    const numbers = randomNumbers(seed);
+    const below = (end: number) => Math.floor(numbers.next().value * end);
+    const acts = [
+      () => press("abc"),
+      () => press("{Backspace}{Backspace}"),
+      () => press("{Enter}"),
+      () => press("{Tab}"),
+      () => press("{Control>}{Home}{/Control}{Backspace}"),
+      () => press("{Delete}"),
+      () => press("{Shift>}{ArrowLeft}{ArrowLeft}{/Shift}{Control>}b{/Control}"),
+      () => press("{Control>}ax{/Control}"),
+      () => paste("<h2>Why</h2><ul><li>a</li></ul><p>b</p>", "Why"),
+      () => press("{Control>}aa{/Control}{Backspace}"),
+    ];
+    const initial = await openArticle([paragraph("one"), list, table, image, ...everyBlock.blocks.slice(10, 14)]);
+    const begun = shown();
+    for (let step = 0; step < 20; step += 1) {
+      const fields = holder.querySelectorAll<HTMLElement>(".ce-block :is([contenteditable=true], textarea)");
+      now += 1000;
+      const field = fields[below(fields.length)]!;
+      // Not a real click: a toolbar can lie above the field.
+      for (const type of ["pointerdown", "mousedown"]) field.dispatchEvent(new PointerEvent(type, { bubbles: true }));
+      field.focus();
+      await acts[below(acts.length)]!();
+    }
+    const ended = shown();
+    const written = await stored();
+    await press(`{Control>}${"z".repeat(100)}{/Control}`);
+    expect(shown()).toEqual(begun);
+    expect(await editor.save()).toBe(initial);
+    await press(`{Control>}${"y".repeat(100)}{/Control}`);
+    expect(shown()).toEqual(ended);
+    expect(await stored()).toEqual(written);
+  },
+);
