@@ -86,7 +86,7 @@ export default defineConfig({
         root,
         test: {
           name: "node",
-          include: ["tests/{web,commands,specification}/**/*.test.{ts,tsx}"],
+          include: ["tests/{web,commands}/**/*.test.{ts,tsx}"],
           ...LIMITS,
         },
       },
