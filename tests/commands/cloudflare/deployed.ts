@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { onTestFinished, vi } from "vitest";
 import type { Cloudflare } from "../../support/cloudflare/start.ts";
-import { call } from "./wrangler.ts";
+import { call } from "./api.ts";
 
 export async function ownFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), "remote-"));
@@ -24,6 +24,6 @@ export async function createDatabases(cloudflare: Cloudflare, ...names: string[]
 export async function rowsOf({ account, ...cloudflare }: Cloudflare, name: string, query: string): Promise<unknown[]> {
   const { uuid } = account.databases.find((one) => one.name === name)!;
   const place = `/d1/database/${uuid}/query`;
-  const { result } = await call<{ results: unknown[] }[]>({ account, ...cloudflare }, "POST", place, { sql: query });
+  const result = await call<{ results: unknown[] }[]>({ account, ...cloudflare }, "POST", place, { sql: query });
   return result[0]!.results;
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { COMMAND_MS, runCommand } from "../../support/command.ts";
 import { createDatabases, ownFolder, rowsOf } from "./deployed.ts";
-import { useCloudflare } from "./wrangler.ts";
+import { useCloudflare } from "./api.ts";
 
 const SITES = "SELECT name, link, category FROM sites ORDER BY id";
 

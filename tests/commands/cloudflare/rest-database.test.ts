@@ -8,7 +8,7 @@ import { openDatabase, type Where } from "#worker/commands/where.ts";
 import { connect, violatesConstraint } from "#worker/db/connection.ts";
 import { runQuery } from "#worker/db/raw.ts";
 import { createDatabases, ownFolder, useEnvironment } from "./deployed.ts";
-import { useCloudflare } from "./wrangler.ts";
+import { useCloudflare } from "./api.ts";
 
 test("a command that cannot reach the deployed directory says what to do", async () => {
   const reader = { value: "token-of-a-reader", permissions: ["D1:Read"] };

@@ -5,11 +5,20 @@ import { findResources } from "#worker/commands/deploy/resources.ts";
 import { listAccounts } from "#worker/commands/deploy/remote.ts";
 import { undo } from "#worker/commands/deploy/undo.ts";
 import { failureMessage } from "#worker/commands/failure-messages.ts";
-import { call, uploadForm } from "../cloudflare/wrangler.ts";
-import { type Options, startCloudflare } from "../../support/cloudflare/start.ts";
+import { call } from "../cloudflare/api.ts";
+import { type Cloudflare, type Options, startCloudflare } from "../../support/cloudflare/start.ts";
 import { ANSWERS, changesOf, PERMISSIONS } from "./support.ts";
 
 beforeEach(() => () => void vi.unstubAllEnvs());
+
+/** Uploads a Worker, as wrangler does: developers.cloudflare.com/workers/configuration/multipart-upload-metadata */
+function upload(cloudflare: Cloudflare) {
+  const form = new FormData();
+  form.set("metadata", JSON.stringify({ main_module: "index.js", compatibility_date: "2026-10-01" }));
+  const script = "export default { fetch() {} }";
+  form.set("index.js", new File([script], "index.js", { type: "application/javascript+module" }));
+  return call(cloudflare, "PUT", "/workers/scripts/directory", form);
+}
 
 /** What `npm run deploy` does first, without its own process. */
 async function useAccount(options?: Options) {
@@ -91,18 +100,18 @@ test("a token that may not read accounts is told so", async () => {
 
 test("what belongs to something else is not used", async () => {
   const { cloudflare, refusalOf } = await useAccount();
-  await call(cloudflare, "PUT", "/workers/scripts/directory", uploadForm({}));
+  await upload(cloudflare);
   expect(await refusalOf()).toContain("a Worker “directory” that belongs to something else");
   cloudflare.account.scripts.length = 0;
-  const { result } = await call<{ uuid: string }>(cloudflare, "POST", "/d1/database", { name: "directory" });
+  const { uuid } = await call<{ uuid: string }>(cloudflare, "POST", "/d1/database", { name: "directory" });
   expect(await refusalOf()).toBe("nothing is refused");
-  await call(cloudflare, "POST", `/d1/database/${result.uuid}/query`, { sql: "CREATE TABLE orders (id)" });
+  await call(cloudflare, "POST", `/d1/database/${uuid}/query`, { sql: "CREATE TABLE orders (id)" });
   expect(await refusalOf()).toContain("a database “directory” that belongs to something else");
 });
 
 test("a failed check undoes no deployment of somebody else", async () => {
   const { account, cloudflare } = await useAccount();
-  await call(cloudflare, "PUT", "/workers/scripts/directory", uploadForm({}));
+  await upload(cloudflare);
   const current = cloudflare.account.scripts[0]!.versions[0]!.id;
   const said = await undo(account, readEnvironment("production"), { version: "mine", before: "old" });
   expect(said).toContain(`Somebody deployed the version ${current}`);
@@ -111,7 +120,7 @@ test("a failed check undoes no deployment of somebody else", async () => {
 
 test("a version that cannot be put back leaves a command to do it", async () => {
   const { account, cloudflare } = await useAccount();
-  await call(cloudflare, "PUT", "/workers/scripts/directory", uploadForm({}));
+  await upload(cloudflare);
   const version = cloudflare.account.scripts[0]!.versions[0]!.id;
   cloudflare.failNext("GET /deployments", { status: 403, code: 10_023, message: "Not now." });
   expect(await undo(account, readEnvironment("production"), { version, before: "old" })).toMatch(

@@ -2,7 +2,7 @@
 
 export type Request = { method: string; path: string };
 /** A method and the end of a path (`"POST /d1/database"`), or a function. A query string is no part of the path. */
-export type Match = string | RegExp | ((request: Request) => boolean);
+export type Match = string | ((request: Request) => boolean);
 
 export type Failure = {
   /** Answers with this status and an error of the API. */
@@ -14,8 +14,6 @@ export type Failure = {
   afterEffect?: boolean;
   /** Closes the connection before the call takes effect, or after it, without an answer. */
   cut?: "before" | "after";
-  /** The call takes effect after it. */
-  after?: Promise<unknown>;
   /** How many calls fail. Default: 1. */
   times?: number;
   /** Runs when the call has failed, for example to stop the caller. */
@@ -42,7 +40,6 @@ export class Faults {
 
 export function matches(match: Match, { method, path }: Request): boolean {
   if (typeof match === "function") return match({ method, path });
-  if (match instanceof RegExp) return match.test(`${method} ${path}`);
   const [wanted, end] = match.split(" ", 2) as [string, string];
   return method === wanted && path.endsWith(end);
 }

@@ -71,7 +71,6 @@ export async function startCloudflare(options: Options = {}) {
       response.writeHead(status, headers).end(content);
     };
     try {
-      await failure?.after;
       if (failure?.cut === "before") return void request.socket.destroy();
       const fails = failure?.status !== undefined;
       const real =
