@@ -9,17 +9,16 @@ import { Component as SignUp } from "#web/features/accounts/sign-up/signup-page.
 import { Component as VerifyEmail } from "#web/features/accounts/sign-up/signup-verify-page.tsx";
 import { SiteCreated } from "#web/features/owner/site-form/site-created.tsx";
 import { anna } from "../web/support/anna.ts";
+import { fill, press } from "./support/actions.ts";
 import { answerApi } from "./support/api.ts";
-import { stopClock, until } from "./support/clock.ts";
-import { showScreen } from "./support/show.tsx";
+import { stopClock, untilNotice } from "./support/clock.ts";
+import { placeOf, showScreen } from "./support/show.tsx";
 
 const DONE = { message: "It is done." };
 /** What the loader of the screen for a new password returns. */
 const IS_LINK_INVALID = false;
 const PASSWORD = "a phrase to remember";
 
-const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
-const fill = (label: string, text: string) => page.getByLabelText(label, { exact: true }).fill(text);
 
 async function signUp() {
   await fill("Email", "anna@example.com");
@@ -47,15 +46,12 @@ async function chooseNewPassword() {
   await press("Submit");
 }
 
-/** The notice takes the focus when it starts its timer. */
-const untilNotice = (text: string) => until(() => document.activeElement?.textContent.includes(text) === true);
-
 async function expectToLeave(router: Awaited<ReturnType<typeof showScreen>>, ms: number, to: string) {
-  const from = router.state.location.pathname;
+  const from = placeOf(router);
   await vi.advanceTimersByTimeAsync(ms - 1);
-  expect(router.state.location.pathname).toBe(from);
+  expect(placeOf(router)).toBe(from);
   await vi.advanceTimersByTimeAsync(1);
-  expect(router.state.location.pathname + router.state.location.search).toBe(to);
+  expect(placeOf(router)).toBe(to);
 }
 
 test.each([

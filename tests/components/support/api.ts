@@ -2,22 +2,40 @@ import { vi } from "vitest";
 
 /** An object is the JSON of a success. */
 type Answer = object | Response;
+// oxlint-disable-next-line typescript/no-explicit-any -- Each test knows what its call sends.
+type Answering = (sent: any) => Answer | Promise<Answer>;
+export type Answers = Record<string, Answer | Answering>;
 
 /** Calls that no test answers. `setup.ts` fails the test then. */
 export const unknownCalls: string[] = [];
 
-/** Answers the calls of the API, such as `{ "POST signup/": { message: "Good." } }`. Returns the list of calls, which grows. */
-export function answerApi(answers: Record<string, Answer | (() => Answer | Promise<Answer>)>): string[] {
+/**
+ * Answers the calls of the API, such as `{ "POST signup/": { message: "Good." } }`. A function gets the JSON or the form
+ * that was sent. Returns the list of calls, which grows.
+ */
+export function answerApi(answers: Answers): string[] {
   const calls: string[] = [];
-  vi.stubGlobal("fetch", async (url: string, { method = "GET" }: RequestInit = {}) => {
+  vi.stubGlobal("fetch", async (url: string, { method = "GET", body, cache }: RequestInit = {}) => {
+    // The app only refreshes the browser's cache, at once and seconds later.
+    if (cache === "reload") return new Response();
     const call = `${method} ${url.replace("/api/", "")}`;
     calls.push(call);
     if (!(call in answers)) unknownCalls.push(call);
     const given = answers[call] ?? failed();
-    const answer = typeof given === "function" ? await (given as () => Answer | Promise<Answer>)() : given;
+    const sent: unknown = typeof body === "string" ? JSON.parse(body) : body;
+    const answer = typeof given === "function" ? await (given as Answering)(sent) : given;
     return answer instanceof Response ? answer : Response.json(answer);
   });
   return calls;
 }
 
 export const failed = () => new Response(null, { status: 503 });
+
+/** As the server refuses what a form sends. */
+export const refused = (error: string, fields: Record<string, string> = {}, status = 400) =>
+  Response.json({ error, fields }, { status });
+
+/** No response comes. */
+export const lost = (): never => {
+  throw new TypeError("Failed to fetch");
+};

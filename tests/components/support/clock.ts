@@ -13,3 +13,12 @@ export const untilGone = (locator: Locator) => until(() => locator.elements().le
 export async function until(isReached: () => boolean): Promise<void> {
   while (!isReached()) await new Promise(requestAnimationFrame);
 }
+
+/** A notice takes the focus when it starts its timer. */
+export const untilNotice = (text: string) => until(() => document.activeElement?.textContent.includes(text) === true);
+
+/** After `stopClock`: waits for a notice, and lets the time pass after which it leads to another screen. */
+export async function passNotice(text: string): Promise<void> {
+  await untilNotice(text);
+  await vi.advanceTimersByTimeAsync(5000);
+}

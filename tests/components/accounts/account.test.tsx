@@ -1,0 +1,150 @@
+import { expect, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import type { OpenSession } from "#schema/accounts/accounts.ts";
+import { button, field, fill, press, see, seeAlert, seeProblem } from "../support/actions.ts";
+import { type Answers, failed, refused } from "../support/api.ts";
+import { stopClock, untilGone, untilShown } from "../support/clock.ts";
+import { placeOf, showPrivate } from "../support/show.tsx";
+
+const session = (id: number, device: string): OpenSession => ({
+  id,
+  device,
+  created_at: "2026-11-20T12:00:00.000Z",
+  last_used_at: "2026-11-20T12:00:00.000Z",
+  is_current: id === 1,
+});
+const SESSIONS = [session(1, "Firefox on Windows"), session(2, "Chrome on Linux"), session(3, "Safari on macOS")];
+const list = (results: OpenSession[]) => ({ count: results.length, next: null, previous: null, results });
+
+const showAccount = (answers: Answers = {}) =>
+  showPrivate("account", "/user", { "GET sessions/": list(SESSIONS), ...answers });
+
+const typePasswords = async (confirmed: string) => {
+  await fill("New password", "another phrase");
+  await fill("Confirm new password", confirmed);
+  await press("Change Password");
+};
+
+test("the account shows email address and name, and the way back", async () => {
+  await showAccount();
+  const profile = page.getByRole("region", { name: "Profile" });
+  await expect.poll(() => profile.element().textContent).toMatch(/anna@example.com.*Anna Lind/);
+  const back = page.getByRole("link", { name: "← Back to Dashboard" });
+  await expect.element(back).toHaveAttribute("href", "/dashboard");
+});
+
+test("a name that cannot be saved shows an error, and a cancelled change is forgotten", async () => {
+  await showAccount({ "PUT user/": failed, "PATCH user/": failed });
+  await press("Edit Name");
+  await fill("First name", "Somebody else");
+  await press("Save");
+  await seeAlert("Error updating user profile.");
+  await press("Cancel");
+  await expect.element(button("Edit Name")).toHaveFocus();
+  await press("Edit Name");
+  await expect.element(field("First name")).toHaveValue("Anna");
+});
+
+test("a new password must be typed twice, a failure is said, and a cancelled one is forgotten", async () => {
+  let isDown = true;
+  await showAccount({
+    "POST change-password/": () => (isDown ? failed() : { message: "Your password was changed." }),
+  });
+  await press("Change Password");
+  await fill("Current password", "typed in vain");
+  await press("Cancel");
+  await press("Change Password");
+  await expect.element(field("Current password")).toHaveValue("");
+  await fill("Current password", "a phrase to remember");
+  await typePasswords("another one");
+  await seeProblem("Confirm new password", "New passwords don't match.");
+  await typePasswords("another phrase");
+  await seeAlert("Error changing password.");
+  isDown = false;
+  await press("Change Password");
+  await see("Your password was changed.");
+  await expect.element(button("Change Password")).toHaveFocus();
+});
+
+test("a log-out leads to the home page, and one that fails shows an error for three seconds", async () => {
+  let isDown = true;
+  const { router } = await showAccount({ "POST logout/": () => (isDown ? failed() : {}) });
+  await expect.element(button("Log Out")).toBeVisible();
+  stopClock();
+  (button("Log Out").element() as HTMLElement).click();
+  const message = page.getByRole("alert").filter({ hasText: "Error logging out." });
+  await untilShown(message);
+  await vi.advanceTimersByTimeAsync(2999);
+  expect(message.elements()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await untilGone(message);
+  isDown = false;
+  await press("Log Out");
+  await expect.poll(() => placeOf(router)).toBe("/");
+});
+
+const sessions = page.getByRole("region", { name: "Where you are signed in" });
+
+test("one session is ended from the list, and a session that cannot be ended shows an error meanwhile", async () => {
+  let open = SESSIONS;
+  const first = Promise.withResolvers<Response>();
+  await showAccount({
+    "GET sessions/": () => list(open),
+    "DELETE sessions/2/": () => first.promise,
+    "DELETE sessions/3/": () => {
+      open = SESSIONS.slice(0, 2);
+      return {};
+    },
+  });
+  await expect.element(sessions.getByText("(this device)")).toBeVisible();
+  await press("Log out Chrome on Linux");
+  await press("Log out Safari on macOS");
+  first.resolve(failed());
+  await see("Safari on macOS is logged out.");
+  await expect.element(sessions.getByText("Safari on macOS")).not.toBeInTheDocument();
+  await expect.element(sessions.getByRole("heading")).toHaveFocus();
+});
+
+test("a session that cannot be ended shows an error", async () => {
+  await showAccount({ "DELETE sessions/2/": failed });
+  await press("Log out Chrome on Linux");
+  await seeAlert("Error logging out.");
+});
+
+test("all other sessions end at once", async () => {
+  let open = SESSIONS;
+  await showAccount({
+    "GET sessions/": () => list(open),
+    "POST logout/everywhere/": () => {
+      open = SESSIONS.slice(0, 1);
+      return { message: "You are logged out everywhere else." };
+    },
+  });
+  await press("Log out everywhere else");
+  await see("You are logged out everywhere else.");
+  await expect.element(sessions.getByText("Chrome on Linux")).not.toBeInTheDocument();
+});
+
+test("an account is deleted with its password, or with a mailed code", async () => {
+  const { router } = await showAccount({
+    "GET payments/": { count: 0, next: null, previous: null, results: [] },
+    "POST user/delete-code/": { message: "We sent a code to your email address." },
+    "DELETE user/": ({ password, code }: { password?: string; code?: string }) =>
+      password
+        ? refused("Wrong.", { password: "This password is incorrect." })
+        : { message: `Your account is deleted. ${code}` },
+  });
+  await press("Delete Account");
+  await press("Delete for good");
+  await seeProblem("Your password", "Password is required");
+  await fill("Your password", "not this one");
+  await press("Delete for good");
+  await seeProblem("Your password", "This password is incorrect.");
+  await press("No password? Get a code by email");
+  await see("We sent a code to your email address.");
+  await expect.element(field("Code")).toHaveFocus();
+  await fill("Code", "123456");
+  await press("Delete for good");
+  await see("Your account is deleted. 123456");
+  expect(placeOf(router)).toBe("/");
+});
