@@ -95,7 +95,7 @@ export default defineConfig({
         // Components of the app in Chromium, with answers of the API that each test gives.
         plugins: [react()],
         // A package that Vite finds during a test would reload the page.
-        optimizeDeps: { entries: ["web/features/documents/editor/open-editor.ts"] },
+        optimizeDeps: { entries: ["web/entry.tsx"] },
         test: {
           name: "components",
           include: ["tests/components/**/*.test.tsx"],

@@ -19,7 +19,6 @@ const DONE = { message: "It is done." };
 const IS_LINK_INVALID = false;
 const PASSWORD = "a phrase to remember";
 
-
 async function signUp() {
   await fill("Email", "anna@example.com");
   await fill("First name", "Anna");

@@ -10,8 +10,8 @@ export type Answers = Record<string, Answer | Answering>;
 export const unknownCalls: string[] = [];
 
 /**
- * Answers the calls of the API, such as `{ "POST signup/": { message: "Good." } }`. A function gets the JSON or the form
- * that was sent. Returns the list of calls, which grows.
+ * Answers the calls of the API, such as `{ "POST signup/": { message: "Good." } }`. A `?*` stands for any query. A function
+ * gets the JSON or the form that was sent. Returns the list of calls, which grows.
  */
 export function answerApi(answers: Answers): string[] {
   const calls: string[] = [];
@@ -20,13 +20,52 @@ export function answerApi(answers: Answers): string[] {
     if (cache === "reload") return new Response();
     const call = `${method} ${url.replace("/api/", "")}`;
     calls.push(call);
-    if (!(call in answers)) unknownCalls.push(call);
-    const given = answers[call] ?? failed();
+    const given = answers[call] ?? answers[`${call.split("?")[0]}?*`];
+    if (!given) {
+      unknownCalls.push(call);
+      return failed();
+    }
     const sent: unknown = typeof body === "string" ? JSON.parse(body) : body;
     const answer = typeof given === "function" ? await (given as Answering)(sent) : given;
     return answer instanceof Response ? answer : Response.json(answer);
   });
+  vi.stubGlobal("XMLHttpRequest", UploadByFetch);
   return calls;
+}
+
+/** Uploads do not use `fetch`, because of their progress. */
+class UploadByFetch extends EventTarget {
+  upload = new EventTarget();
+  status = 0;
+  responseText = "";
+  #method = "";
+  #url = "";
+
+  open(method: string, url: string) {
+    this.#method = method;
+    this.#url = url;
+  }
+
+  setRequestHeader() {}
+
+  getResponseHeader() {
+    return null;
+  }
+
+  abort() {
+    this.dispatchEvent(new Event("abort"));
+  }
+
+  async send(body: FormData) {
+    try {
+      const answer = await fetch(this.#url, { method: this.#method, body });
+      this.status = answer.status;
+      this.responseText = await answer.text();
+      this.dispatchEvent(new Event("load"));
+    } catch {
+      this.dispatchEvent(new Event("error"));
+    }
+  }
 }
 
 export const failed = () => new Response(null, { status: 503 });

@@ -4,6 +4,7 @@ import { setSession } from "#web/data/session.tsx";
 import { unknownCalls } from "./api.ts";
 
 beforeEach(() => {
+  localStorage.clear();
   // The app asks for the user only if it has this cookie.
   document.cookie = "csrftoken=token; path=/";
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { createMemoryRouter, type RouteObject, RouterContextProvider } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { render } from "vitest-browser-react";
+import { cleanup, render } from "vitest-browser-react";
 import type { User } from "#schema/accounts/accounts.ts";
 import type { DirectoryConfig } from "#schema/pages/pages.ts";
 import { ConfigProvider, routerConfigContext } from "#web/data/config.tsx";
@@ -12,10 +12,14 @@ import { PRIVATE_SCREENS, type ScreenName } from "#web/private-screens/screens.t
 import { Messages } from "#web/ui/message.tsx";
 import { anna } from "../../web/support/anna.ts";
 import { answerApi, type Answers } from "./api.ts";
+import { until } from "./clock.ts";
 
 const CONFIG = { name: "Directory", origin: location.origin, supportEmail: "help@directory.example" };
 
-/** Shows one screen, below the messages that all screens share. Other paths are blank. Returns the router. */
+/**
+ * Shows one screen, below the messages that all screens share, instead of what was shown before. Other paths are blank.
+ * Returns the router.
+ */
 export async function showScreen(
   route: RouteObject & { path: string },
   at: string = route.path,
@@ -29,6 +33,7 @@ export async function showScreen(
       getContext: () => new RouterContextProvider(new Map([[routerConfigContext, config]])),
     },
   );
+  await cleanup();
   await render(
     <ConfigProvider value={config}>
       <RouterProvider router={router} />
@@ -55,6 +60,7 @@ export async function showPrivate(
   // Without the middleware, which loads a new document for another Content-Security-Policy.
   const { middleware: _, ...route } = privateScreen(PRIVATE_SCREENS[name], privateModules[name]);
   const router = await showScreen(route as RouteObject & { path: string }, at, config);
+  await until(() => router.state.initialized && !document.querySelector(".screen-pending"));
   return { router, calls };
 }
 

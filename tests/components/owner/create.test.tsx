@@ -1,0 +1,309 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { SiteForm } from "#schema/sites/site-form.ts";
+import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
+import { button, field, fill, press, see, seeAlert, seeProblem } from "../support/actions.ts";
+import { type Answers, failed, refused } from "../support/api.ts";
+import { placeOf, showPrivate } from "../support/show.tsx";
+import { articleOf, LINK, proposal } from "../support/sites.ts";
+
+const CREATE = "POST sites/";
+const row = (number: number) => page.getByRole("group", { name: `Alternative ${number}`, exact: true });
+const nameOf = (number: number) => row(number).getByLabelText("Name", { exact: true });
+const linkOf = (number: number) => row(number).getByLabelText("URL", { exact: true });
+const editor = () => document.querySelector<HTMLElement>(".article-editor[aria-busy=false] .ce-block");
+const see3 = (step: string) => expect.element(page.getByRole("heading", { name: `Step ${step}` })).toBeVisible();
+
+async function showForm(answers: Answers = {}) {
+  vi.stubGlobal("scrollTo", () => {});
+  await page.viewport(1000, 800);
+  return showPrivate("createSite", "/sites/create", {
+    "GET sites/proposal/?*": proposal,
+    "GET alternatives/?*": { results: [] },
+    "POST preview/": failed,
+    ...answers,
+  });
+}
+
+async function fillDetails() {
+  await fill("Site link", LINK);
+  await fill("Site name", "Mine");
+  await field("Category").selectOptions("Productivity");
+}
+
+async function writeArticle(text: string) {
+  await expect.poll(editor).not.toBeNull();
+  await userEvent.click([...document.querySelectorAll(".ce-paragraph")].at(-1)!);
+  await userEvent.keyboard(text);
+}
+
+async function goToFinish(text = "It plans a week.") {
+  await fillDetails();
+  await press("Continue");
+  await writeArticle(text);
+  await press("Continue");
+  await see3("3 of 3 Finish");
+}
+
+test("missing and wrong fields show their errors, the first has the focus, and empty rows are removed", async () => {
+  await showForm();
+  await press("Continue");
+  await seeProblem("Site link", "Site link is required");
+  await see("Site name is required");
+  await see("Category is required.");
+  await fill("Site name", "x".repeat(101));
+  await fill("Site link", "not a link");
+  await fill("Description (optional)", "y".repeat(101));
+  await see("101/100 characters");
+  await expect.element(button("Remove alternative 1")).not.toBeInTheDocument();
+  await press("Add alternative");
+  await nameOf(2).fill("Slack");
+  await press("Add alternative");
+  await linkOf(3).fill("https://teams.example/");
+  await press("Continue");
+  for (const text of [
+    "Please enter a valid URL.",
+    "Site name must be less than 100 characters",
+    "Description must be less than 100 characters",
+    "URL is required when name is provided",
+    "Name is required when URL is provided",
+  ])
+    await see(text);
+  await expect.element(nameOf(1)).toHaveValue("Slack");
+  await expect.element(row(3)).not.toBeInTheDocument();
+});
+
+test("up to five alternatives are added, moved and removed by keyboard, and the focus follows them", async () => {
+  const slack = { id: 1, name: "Slack", slug: "slack", link: "https://slack.com/" };
+  await showForm({ "GET alternatives/?*": { results: [slack] } });
+  await nameOf(1).fill("slac");
+  await expect.element(page.getByRole("option", { name: /Slack/ })).toBeVisible();
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await expect.element(nameOf(1)).toHaveValue("Slack");
+  await expect.element(linkOf(1)).toHaveValue("https://slack.com/");
+  for (const name of ["B", "C", "D", "E"]) {
+    await press("Add alternative");
+    await userEvent.keyboard(`${name}{Tab}`);
+  }
+  await expect.element(button("Add alternative")).not.toBeInTheDocument();
+  (button("Move alternative 2 up").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(button("Move alternative 1 up")).toHaveFocus();
+  await see("B is now number 1 of 5.");
+  (button("Remove alternative 5").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(nameOf(4)).toHaveFocus();
+  const names = [1, 2, 3, 4].map((number) => (nameOf(number).element() as HTMLInputElement).value);
+  expect(names).toEqual(["B", "Slack", "C", "D"]);
+});
+
+test("a proposal for the link fills empty fields, says so and can be undone", async () => {
+  await showForm({ "GET sites/proposal/?*": { ...proposal, name: "Proposed", description: "Proposed words" } });
+  await fill("Description (optional)", "My own words");
+  await fill("Site link", LINK);
+  await field("Category").click();
+  await see("Filled in name from the page.");
+  await expect.element(field("Site name")).toHaveValue("Proposed");
+  await expect.element(field("Description (optional)")).toHaveValue("My own words");
+  await press("Undo");
+  await expect.element(field("Site name")).toHaveValue("");
+});
+
+test("each stated fact is confirmed or refused, and facts are sent with how the site replaces a product", async () => {
+  const source = "https://mine.example/prices";
+  const sent: SiteForm[] = [];
+  await showForm({
+    "GET sites/proposal/?*": {
+      ...proposal,
+      facts: { pricing: "paid", platforms: ["ios"] },
+      fact_sources: { pricing: source, platforms: source },
+    },
+    [CREATE]: (form: SiteForm) => {
+      sent.push(form);
+      return refused("Not today.");
+    },
+  });
+  await fillDetails();
+  await press("Use this for Pricing");
+  await press("No to Runs on");
+  await expect.element(page.getByRole("region", { name: "Your page says" })).not.toBeInTheDocument();
+  await expect.element(field("Pricing")).toHaveValue("paid");
+  await expect.element(field("iOS")).not.toBeChecked();
+  await page.getByRole("group", { name: "Open source" }).getByLabelText("No", { exact: true }).click();
+  const licence = page.getByRole("combobox", { name: "Licence" });
+  await licence.fill("my own");
+  await userEvent.keyboard("{Enter}");
+  await see("“my own” is not an SPDX identifier");
+  await licence.fill("proprietary");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(button("Remove Proprietary")).toBeVisible();
+  await page.getByText("More facts").click();
+  const since = page.getByRole("textbox", { name: "Made since", exact: true });
+  await since.fill("last year");
+  await nameOf(1).fill("Slack");
+  await linkOf(1).fill("https://slack.com/");
+  await page.getByText("How does it replace Slack?").click();
+  await field("How much of Slack it replaces").selectOptions("Part of the job");
+  await field("What Slack has and this site lacks").fill("Huddles\n");
+  await press("Continue");
+  await see("Made since must be a whole number");
+  await expect.element(since).toHaveFocus();
+  await since.fill("2020");
+  await press("Continue");
+  await writeArticle("It plans a week.");
+  await press("Continue");
+  await expect.element(page.getByRole("region", { name: "Details" }).getByText("Part of the job")).toBeVisible();
+  await press("List site");
+  await seeAlert("Not today.");
+  expect(sent).toMatchObject([
+    {
+      facts: { pricing: "paid", open_source: false, licences: ["Proprietary"], since: 2020 },
+      fact_sources: { pricing: source },
+      alternatives: [{ name: "Slack", replaces: "part", lacks: ["Huddles"] }],
+    },
+  ]);
+  expect(sent[0]!.facts).not.toHaveProperty("platforms");
+});
+
+test("a refused site opens the step of its field, and an ended session leads to the sign-in with the draft kept", async () => {
+  const answers = [
+    failed(),
+    refused("Gone.", { logo: SITE_IMAGE_MESSAGES.notStoredAnyMore }),
+    refused("Who?", {}, 401),
+  ];
+  let isSignedIn = true;
+  const { router } = await showForm({
+    [CREATE]: () => answers.shift()!,
+    "GET user/": () =>
+      isSignedIn ? { user: { id: 1, email: "anna@example.com" } } : new Response(null, { status: 401 }),
+  });
+  await goToFinish();
+  await press("List site");
+  await seeAlert("Failed to create site. Please try again.");
+  await press("List site");
+  await see3("1 of 3 Details");
+  await see(SITE_IMAGE_MESSAGES.notStoredAnyMore);
+  await press("Continue");
+  await press("Continue");
+  isSignedIn = false;
+  await press("List site");
+  await expect.poll(() => placeOf(router)).toBe("/login?next=%2Fsites%2Fcreate");
+  isSignedIn = true;
+  await showForm();
+  await press("Continue with the draft");
+  await expect.element(field("Site name")).toHaveValue("Mine");
+  await press("Continue");
+  await expect.poll(() => document.querySelector(".article-editor")?.textContent).toContain("It plans a week.");
+});
+
+const PROMPT = ".ce-paragraph[data-placeholder]:is(:empty, [data-empty=true])";
+const headings = () => [...document.querySelectorAll("h2.ce-header")].map(({ textContent }) => textContent);
+const seeHeadings = (...texts: string[]) => expect.poll(headings).toEqual(texts);
+async function writeBelow(heading: number, text: string) {
+  const line = () => document.querySelectorAll(PROMPT)[heading];
+  await expect.poll(line).toBeDefined();
+  await userEvent.click(line()!);
+  await userEvent.keyboard(text);
+}
+const TEMPLATE = ["Who it suits", "What is different from Slack", "Moving over", "Limits", "Price"];
+
+async function goToContent() {
+  await fillDetails();
+  await nameOf(1).fill("Slack");
+  await linkOf(1).fill("https://slack.example/");
+  await press("Continue");
+  await seeHeadings(...TEMPLATE);
+  await expect.poll(editor).not.toBeNull();
+}
+
+test("a new article begins with headings, and only those with text are published", async () => {
+  const previewed: string[] = [];
+  await showForm({
+    "POST preview/": ({ content }: { content: string }) => {
+      previewed.push(content);
+      return failed();
+    },
+  });
+  await goToContent();
+  await press("Continue");
+  await see("Content is required");
+  await expect.poll(() => document.activeElement).toBe(document.querySelector(PROMPT));
+  await writeBelow(1, "No ads.");
+  await press("Back");
+  await nameOf(1).fill("Teams");
+  await press("Continue");
+  await seeHeadings(...TEMPLATE.with(1, "What is different from Teams"));
+  await press("Continue");
+  await see3("3 of 3 Finish");
+  await expect.poll(() => previewed.length).toBeGreaterThan(0);
+  const { blocks } = JSON.parse(previewed[0]!) as { blocks: { data: { text: string } }[] };
+  expect(blocks.map(({ data }) => data.text)).toEqual(["What is different from Teams", "No ads."]);
+});
+
+test("the headings can be removed and restored by keyboard, and the draft remembers both", async () => {
+  const reopen = async () => {
+    await showForm();
+    await press("Continue with the draft");
+    await press("Continue");
+    await expect.poll(editor).not.toBeNull();
+  };
+  await showForm();
+  await goToContent();
+  (button("Start with an empty article").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(button("Undo")).toHaveFocus();
+  await see("The empty headings are removed.");
+  await seeHeadings();
+  await reopen();
+  await seeHeadings();
+  await press("Undo");
+  await seeHeadings(...TEMPLATE);
+  // Text keeps its heading, and the others return to their places.
+  await writeBelow(1, "No ads.");
+  await press("Remove the empty headings");
+  await seeHeadings(TEMPLATE[1]!);
+  await press("Undo");
+  await seeHeadings(...TEMPLATE);
+});
+
+test("an article that the editor cannot read stops the form, and Back leads to the step before", async () => {
+  await showForm();
+  const content = JSON.stringify({ blocks: [{ type: "code", data: { code: "a" } }] });
+  await fillDetails();
+  await press("Continue");
+  await expect.poll(editor).not.toBeNull();
+  await press("Back");
+  const key = Object.keys(localStorage).find((name) => name.startsWith("draft."))!;
+  const kept = JSON.parse(localStorage.getItem(key)!) as { draft: object };
+  localStorage.setItem(key, JSON.stringify({ ...kept, draft: { ...kept.draft, content } }));
+  await showForm();
+  await press("Continue with the draft");
+  await press("Continue");
+  await expect.poll(editor).not.toBeNull();
+  document.querySelector(".ce-code__textarea")!.remove();
+  await press("Continue");
+  await see("Error validating content");
+});
+
+test("another tab with the same draft is named", async () => {
+  await showForm();
+  await fill("Site name", "Written here");
+  const [key] = Object.keys(localStorage);
+  const tell = (newValue: string | null) => dispatchEvent(new StorageEvent("storage", { key: key!, newValue }));
+  tell("{}");
+  await see("This draft is also open in another tab. Only the latest change is saved.");
+  tell(null);
+  await see("This draft was finished or discarded in another tab.");
+  await fill("Site name", "Written here again");
+  await see("Your draft is saved on this device.");
+});
+
+test("parts of a draft that the form does not know any more can be copied", async () => {
+  const draft = { name: "Kept for long", alternatives: { 0: "Slack" }, content: articleOf("Text") };
+  localStorage.setItem("draft.1.new", JSON.stringify({ draft, changedAt: "2026-11-20T12:00:00.000Z" }));
+  await showForm();
+  const parts = field("Parts that cannot be restored");
+  await expect.poll(() => (parts.element() as HTMLTextAreaElement).value).toContain('"0": "Slack"');
+  await press("Continue with the draft");
+  await expect.element(field("Site name")).toHaveValue("Kept for long");
+});

@@ -1,0 +1,45 @@
+import type { SiteProposal } from "#schema/sites/link-previews.ts";
+import type { EditableSite, OwnerSiteSummary } from "#schema/sites/sites.ts";
+import { site } from "../../web/support/pages.ts";
+
+export const LINK = "https://mine.example/";
+
+/** What a page says that states nothing. */
+export const proposal: SiteProposal = {
+  link: LINK,
+  name: "",
+  description: "",
+  icon_url: "",
+  logo_url: "",
+  facts: {},
+  fact_sources: {},
+};
+
+export const articleOf = (...texts: string[]) =>
+  JSON.stringify({ blocks: texts.map((text) => ({ type: "paragraph", data: { text } })) });
+
+const alternative = (id: number, name: string) => ({ id, name, link: `https://${id}.example/`, description: "" });
+
+/** A site of the signed-in user. */
+export const ownSite: EditableSite = {
+  ...site({ id: 7, slug: "mine", name: "Mine", link: LINK, description: "Made for a test", category: "productivity" }),
+  alternatives: [alternative(1, "First Product"), alternative(2, "Second Product")],
+  screenshots: [],
+  interactions: { likes: 3, comments: 0 },
+  is_liked_by_user: false,
+  review: "active",
+  refusal: null,
+  featured_until: null,
+  title: "Mine",
+  content: articleOf("What this site does."),
+  blog: { slug: "mine", content: "" },
+};
+
+export const listOf = <T>(...results: T[]) => ({ count: results.length, page: 1, pages: 1, results });
+
+/** The calls of the dashboard. */
+export const dashboardOf = (...sites: OwnerSiteSummary[]) => ({
+  "GET sites/?*": listOf(...sites),
+  "GET payments/": listOf(),
+  "GET payments/ledger/?*": listOf(),
+});
