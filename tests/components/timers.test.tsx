@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import type { EditableSite } from "#schema/sites/sites.ts";
 import { Component as LogIn } from "#web/features/accounts/log-in/login-page.tsx";
 import { GoogleSignedIn } from "#web/features/accounts/log-in/google-signed-in.tsx";
@@ -11,8 +11,10 @@ import { SiteCreated } from "#web/features/owner/site-form/site-created.tsx";
 import { anna } from "../web/support/anna.ts";
 import { fill, press } from "./support/actions.ts";
 import { answerApi } from "./support/api.ts";
-import { stopClock, untilNotice } from "./support/clock.ts";
-import { placeOf, showScreen } from "./support/show.tsx";
+import { stopClock, until, untilGone, untilNotice, untilShown } from "./support/clock.ts";
+import { placeOf, show, showPrivate, showScreen } from "./support/show.tsx";
+import { listOf, ownSite } from "./support/sites.ts";
+import { Combobox } from "#web/ui/combobox.tsx";
 
 const DONE = { message: "It is done." };
 /** What the loader of the screen for a new password returns. */
@@ -94,4 +96,59 @@ test.each([
   const router = await showScreen({ path: "/sites/create", element: <SiteCreated site={site} isStaff={isStaff} /> });
   await untilNotice(text);
   await expectToLeave(router, 1500, to);
+});
+
+test("after a site is saved, the dashboard opens after two seconds", async () => {
+  stopClock();
+  const answers = { "GET sites/7/": ownSite, "PUT sites/7/": { ...ownSite, description: "New" } };
+  const { router } = await showPrivate("editSite", "/site/edit/7", answers);
+  await fill("Description (optional)", "New");
+  await press("Save Changes");
+  await untilShown(page.getByText("Saved successfully!"));
+  await expectToLeave(router, 2000, "/dashboard");
+});
+
+test("after a blog post is created, the dashboard opens after half a second, and the message stays for five", async () => {
+  const answer = Promise.withResolvers<object>();
+  const { router } = await showPrivate(
+    "createBlog",
+    "/blogs/create",
+    { "POST blogs/user/": () => answer.promise, "GET sites/?*": listOf() },
+    { user: { ...anna, is_staff: true } },
+  );
+  await fill("Title", "An article");
+  await expect.poll(() => document.querySelector(".ce-paragraph")).not.toBeNull();
+  await userEvent.click(document.querySelector(".ce-paragraph")!);
+  await userEvent.keyboard("The first paragraph.");
+  stopClock();
+  await press("Create Blog");
+  await untilShown(page.getByRole("button", { name: "Creating..." }));
+  answer.resolve({ slug: "an-article" });
+  const message = page.getByText("Blog created successfully!");
+  await untilShown(message);
+  await expectToLeave(router, 500, "/dashboard");
+  await vi.advanceTimersByTimeAsync(4499);
+  expect(message.elements()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await untilGone(message);
+});
+
+test("suggestions are asked for 200 milliseconds after the last key", async () => {
+  const suggest = vi.fn(() => Promise.resolve([]));
+  stopClock();
+  await show(<Combobox id="search" aria-label="Search" suggest={suggest} onChoose={() => {}} />);
+  const field = page.getByLabelText("Search").element() as HTMLInputElement;
+  const type = (text: string) => {
+    // As the browser does it, so that React notices.
+    Reflect.set(HTMLInputElement.prototype, "value", text, field);
+    field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  };
+  field.focus();
+  type("sl");
+  await vi.advanceTimersByTimeAsync(199);
+  type("sla");
+  await vi.advanceTimersByTimeAsync(199);
+  expect(suggest).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await until(() => suggest.mock.calls.length === 1);
 });

@@ -1,5 +1,6 @@
 import "#web/styles.css";
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { cleanup } from "vitest-browser-react";
 import { setSession } from "#web/data/session.tsx";
 import { unknownCalls } from "./api.ts";
 
@@ -9,7 +10,8 @@ beforeEach(() => {
   document.cookie = "csrftoken=token; path=/";
 });
 
-afterEach(() => {
+afterEach(async () => {
+  await cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   setSession(null);

@@ -36,7 +36,9 @@ export async function showScreen(
   await cleanup();
   await render(
     <ConfigProvider value={config}>
-      <RouterProvider router={router} />
+      <main>
+        <RouterProvider router={router} />
+      </main>
       <Messages />
     </ConfigProvider>,
   );

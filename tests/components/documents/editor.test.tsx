@@ -1,0 +1,135 @@
+import { type Ref, useRef } from "react";
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { IMAGE_MESSAGES } from "#schema/images/media.ts";
+import { openEditor } from "#web/features/documents/editor/open-editor.ts";
+import { ArticleEditor, type ArticleEditorHandle } from "#web/features/documents/field/article-editor.tsx";
+import { everyBlock } from "../../support/every-block.ts";
+import { press, see } from "../support/actions.ts";
+import { answerApi } from "../support/api.ts";
+import { show } from "../support/show.tsx";
+
+vi.mock(import("#web/features/documents/editor/open-editor.ts"), { spy: true });
+
+let editor: { current: ArticleEditorHandle | null };
+
+function Form({ initial }: { initial: string }) {
+  const handle: Ref<ArticleEditorHandle> = useRef(null);
+  editor = handle;
+  return (
+    <>
+      <ArticleEditor ref={handle} initial={initial} onChange={() => {}} label="Article" />
+      <input aria-label="Next" />
+      <input aria-label="Last" />
+    </>
+  );
+}
+
+type Block = { id?: string; type: string; data: Record<string, unknown> };
+const part = (selector: string) => document.querySelector<HTMLElement>(selector)!;
+const ready = () => expect.poll(() => part(".article-editor[aria-busy=false] .ce-block")).not.toBeNull();
+
+async function openArticle(...blocks: Block[]) {
+  // On narrow screens, menus have no search.
+  await page.viewport(1000, 800);
+  await show(<Form initial={JSON.stringify({ blocks })} />);
+  await ready();
+}
+
+const stored = async () => (JSON.parse(await editor.current!.save()) as { blocks: Block[] }).blocks;
+const paragraph = (text: string): Block => ({ type: "paragraph", data: { text } });
+
+/** Editor.js listens to the keys of new blocks in idle callbacks. */
+const settle = () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)));
+
+async function openMenuOfNewLine() {
+  await userEvent.click([...document.querySelectorAll(".ce-paragraph")].at(-1)!);
+  await userEvent.keyboard("{Control>}{End}{/Control}{Enter}");
+  await settle();
+  await userEvent.keyboard("/");
+  await expect.poll(() => part(".ce-popover--opened")).not.toBeNull();
+}
+
+test("editing one block does not change other blocks", async () => {
+  const last = { id: "last", type: "paragraph", data: { text: "The <sub>end</sub>", alignment: "right" } };
+  await openArticle(...everyBlock.blocks, last);
+  await userEvent.click([...document.querySelectorAll(".ce-paragraph")].at(-1)!);
+  await userEvent.keyboard("{End}!");
+  const blocks = await stored();
+  expect(blocks.slice(0, -1)).toEqual(everyBlock.blocks);
+  expect(blocks.at(-1)).toEqual({ ...last, data: { ...last.data, text: "The <sub>end!</sub>" } });
+});
+
+test("an embed stays a link until the author clicks it", async () => {
+  const source = "https://www.youtube.com/watch?v=jNQXAC9IVRw";
+  await openArticle({ type: "embed", data: { service: "youtube", source, embed: source, caption: "A video" } });
+  await expect.element(page.getByRole("link", { name: "Play on YouTube" })).toBeVisible();
+  expect(part("iframe")).toBeNull();
+});
+
+test("an image is added and described, and one that is too large is refused", async () => {
+  answerApi({ "POST images/": { success: 1, file: { url: "/favicon.ico", width: 16 } } });
+  await openArticle(paragraph("Look:"));
+  await openMenuOfNewLine();
+  // The browser's window of files does not open here.
+  const opened = vi.spyOn(HTMLInputElement.prototype, "click").mockImplementation(() => {});
+  const choose = (file: File) => {
+    const data = new DataTransfer();
+    data.items.add(file);
+    const input = opened.mock.contexts.at(-1) as HTMLInputElement;
+    input.files = data.files;
+    input.dispatchEvent(new Event("change"));
+  };
+  await page.getByText("Image", { exact: true }).click();
+  await expect.poll(() => opened.mock.calls.length).toBe(1);
+  choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], "large.png", { type: "image/png" }));
+  await see(IMAGE_MESSAGES.tooLarge);
+  await press("Choose an image");
+  await expect.poll(() => opened.mock.calls.length).toBe(2);
+  choose(new File(["x"], "a.png", { type: "image/png" }));
+  await expect.poll(() => part(".image-tool img")).not.toBeNull();
+  opened.mockRestore();
+  await page.getByLabelText("Alternative text").fill("A server");
+  await userEvent.click(part(".image-tool__caption"));
+  await userEvent.keyboard("How it works");
+  const data = { alt: "A server", caption: "How it works", file: { url: "/favicon.ico", width: 16 } };
+  expect((await stored())[1]).toMatchObject({ type: "image", data });
+});
+
+test("a new heading has level 2, and can get levels 3 and 4", async () => {
+  await openArticle(paragraph("Text"));
+  await openMenuOfNewLine();
+  await page.getByText("Heading", { exact: true }).click();
+  await expect.poll(() => part("h2.ce-header")).not.toBeNull();
+  await userEvent.click(part("h2.ce-header"));
+  await userEvent.keyboard("Why");
+  await settle();
+  await userEvent.keyboard("{Control>}/{/Control}");
+  const names = () =>
+    [...document.querySelectorAll(".ce-popover--opened .ce-popover-item__title")].map(({ textContent }) => textContent);
+  await expect
+    .poll(() => names().filter((name) => /^Heading \d$/.test(name)))
+    .toEqual(["Heading 2", "Heading 3", "Heading 4"]);
+});
+
+test("keyboard users can enter and leave the editor, and other fields keep their Tab", async () => {
+  await openArticle({ type: "code", data: { code: "a" } });
+  const code = part(".ce-code__textarea") as HTMLTextAreaElement;
+  code.focus();
+  await userEvent.keyboard("{Tab}");
+  expect(code.value).toBe("a  ");
+  await userEvent.keyboard("{Escape}{Tab}");
+  await expect.element(page.getByLabelText("Next")).toHaveFocus();
+  await userEvent.keyboard("{Tab}");
+  await expect.element(page.getByLabelText("Last")).toHaveFocus();
+});
+
+test("an editor that cannot be loaded shows an error and can be loaded again", async () => {
+  vi.spyOn(console, "warn").mockImplementation(() => {});
+  vi.mocked(openEditor).mockRejectedValueOnce(new Error("No script came."));
+  await show(<Form initial="" />);
+  await see("Failed to initialize editor");
+  await press("Try again");
+  await ready();
+  await expect.poll(() => document.activeElement!.className).toContain("ce-paragraph");
+});

@@ -1,0 +1,218 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { EditableSite } from "#schema/sites/sites.ts";
+import { field, fill, press, see, seeAlert } from "../support/actions.ts";
+import { type Answers, failed, lost, refused } from "../support/api.ts";
+import { placeOf, showPrivate } from "../support/show.tsx";
+import { articleOf, ownSite } from "../support/sites.ts";
+
+const PUT = "PUT sites/7/";
+const tab = (name: string) => page.getByRole("tab", { name, exact: true });
+const description = field("Description (optional)");
+const dialog = page.getByRole("dialog");
+const back = page.getByRole("link", { name: "← Back to Dashboard" });
+const conflict = () => refused("Changed since.", {}, 409);
+
+const showForm = (answers: Answers = {}) =>
+  showPrivate("editSite", "/site/edit/7", { "GET sites/7/": ownSite, "POST preview/": failed, ...answers });
+
+const saved = (form: object): EditableSite => ({ ...ownSite, ...form, updated_at: "2026-11-20T12:00:00.000Z" });
+
+async function openArticle() {
+  await tab("Blog Content").click();
+  await expect.poll(() => document.querySelector(".article-editor[aria-busy=false] .ce-block")).not.toBeNull();
+}
+
+/** Leaves the form, which keeps its draft. */
+async function leave() {
+  await back.click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+}
+
+test("arrow keys move through the tabs, and an error in a closed tab opens it", async () => {
+  await showForm();
+  (tab("Site Details").element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(tab("Alternatives")).toHaveAttribute("aria-selected", "true");
+  await page.getByLabelText("URL").first().fill("");
+  (tab("Alternatives").element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowLeft}");
+  await press("Save Changes");
+  await see("URL is required when name is provided");
+  await expect.element(page.getByLabelText("URL").first()).toHaveFocus();
+  await expect.element(tab("Alternatives")).toHaveAttribute("aria-selected", "true");
+});
+
+test("leaving unsaved changes asks first, and they are kept as a draft, which can be discarded", async () => {
+  const { router } = await showForm();
+  const leaves = () => dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  await openArticle();
+  expect(leaves(), "opening the editor is no change").toBe(true);
+  await tab("Site Details").click();
+  await description.fill("Not saved yet");
+  expect(leaves()).toBe(false);
+  await back.click();
+  await press("Cancel");
+  await expect.element(description).toHaveValue("Not saved yet");
+  await leave();
+  expect(placeOf(router)).toBe("/dashboard");
+  await showForm();
+  await press("Continue with the draft");
+  await expect.element(description).toHaveValue("Not saved yet");
+  await press("Discard draft");
+  await dialog.getByRole("button", { name: "Discard draft" }).click();
+  await expect.element(description).toHaveValue(ownSite.description);
+});
+
+test("text that is typed during a save stays, and the next save stores it", async () => {
+  const arrives = Promise.withResolvers<void>();
+  const sent: unknown[] = [];
+  await showForm({
+    [PUT]: async (form: EditableSite) => {
+      sent.push(form.description);
+      await arrives.promise;
+      return saved(form);
+    },
+  });
+  await description.fill("First");
+  await press("Save Changes");
+  await description.fill("First and second");
+  arrives.resolve();
+  await see("Saved successfully!");
+  await back.click();
+  await press("Cancel");
+  await expect.element(description).toHaveValue("First and second");
+  await press("Save Changes");
+  await expect.poll(() => sent).toEqual(["First", "First and second"]);
+});
+
+test("a save whose response was lost is done, and a second press says so", async () => {
+  let stored = ownSite;
+  await showForm({
+    "GET sites/7/": () => stored,
+    [PUT]: (form: object) => {
+      if (stored !== ownSite) return conflict();
+      stored = saved(form);
+      return lost();
+    },
+  });
+  await description.fill("Saved unheard");
+  await press("Save Changes");
+  await seeAlert("Network error - please check your connection");
+  await press("Save Changes");
+  await see("Saved successfully!");
+});
+
+test("a save asks before it overwrites a newer version, which can be loaded or overwritten", async () => {
+  let stored = ownSite;
+  const sent: EditableSite[] = [];
+  await showForm({
+    "GET sites/7/": () => stored,
+    [PUT]: (form: EditableSite) => {
+      sent.push(form);
+      return form.updated_at === stored.updated_at ? saved(form) : conflict();
+    },
+  });
+  const newer = page.getByRole("dialog", { name: "This site has a newer version" });
+  await description.fill("Mine");
+  stored = { ...ownSite, description: "From elsewhere", updated_at: "2026-11-01T00:00:00.000Z" };
+  await press("Save Changes");
+  await expect.element(newer).toBeVisible();
+  await press("Load newer version");
+  await expect.element(description).toHaveValue("From elsewhere");
+  stored = { ...stored, name: "Other", updated_at: "2026-11-02T00:00:00.000Z" };
+  await description.fill("Mine after all");
+  await leave();
+
+  // A draft knows the version that it was based on.
+  await showForm({
+    "GET sites/7/": () => stored,
+    [PUT]: (form: EditableSite) => {
+      sent.push(form);
+      return form.updated_at === stored.updated_at ? saved(form) : conflict();
+    },
+  });
+  await press("Continue with the draft");
+  await expect.element(description).toHaveValue("Mine after all");
+  await press("Save Changes");
+  await expect.element(newer).toBeVisible();
+  await press("Save my version");
+  await see("Saved successfully!");
+  expect(sent.at(-1)).toMatchObject({ description: "Mine after all", updated_at: stored.updated_at });
+});
+
+test("a site that cannot be loaded says so and can be loaded again, and one that cannot be saved says it twice", async () => {
+  let isDown = true;
+  await showForm({ "GET sites/7/": () => (isDown ? failed() : ownSite), [PUT]: failed });
+  await see("Failed to load site.");
+  isDown = false;
+  await press("Try again");
+  await expect.element(field("Site name")).toHaveValue("Mine");
+  await press("Save Changes");
+  await seeAlert("Failed to update site. Please try again.");
+  await seeAlert("Save failed");
+});
+
+test("only a changed article is sent", async () => {
+  const sent: Partial<EditableSite>[] = [];
+  await showForm({
+    [PUT]: (form: object) => {
+      sent.push(form);
+      return saved(form);
+    },
+  });
+  await fill("Site name", "Renamed");
+  await press("Save Changes");
+  await see("Saved successfully!");
+  await openArticle();
+  await userEvent.click(document.querySelector(".ce-paragraph")!);
+  await userEvent.keyboard("{End} And more.");
+  await press("Save Changes");
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[0]).not.toHaveProperty("blog");
+  expect(sent[1]!.blog!.content).toContain("What this site does. And more.");
+});
+
+test("an article that the editor cannot read is not saved", async () => {
+  const content = JSON.stringify({ blocks: [{ type: "code", data: { code: "a" } }] });
+  await showForm({ "GET sites/7/": { ...ownSite, content } });
+  await openArticle();
+  document.querySelector(".ce-code__textarea")!.remove();
+  await press("Save Changes");
+  await see("Error saving content");
+  await see("Failed to save editor content.");
+});
+
+test("the preview shows the current text, and a failed one can be loaded again", async () => {
+  const previewed: string[] = [];
+  await showForm({
+    "POST preview/": ({ content }: { content: string }) => {
+      previewed.push(content);
+      return refused("Not right now.", {}, 503);
+    },
+  });
+  await openArticle();
+  await userEvent.click(document.querySelector(".ce-paragraph")!);
+  await userEvent.keyboard("{End} And more.");
+  await press("Preview");
+  await seeAlert("Not right now.");
+  await press("Try again");
+  await expect.poll(() => previewed.length).toBe(2);
+  expect(previewed[0]).toContain("And more.");
+});
+
+test("a change in the editor is saved as a draft after 300 milliseconds", async () => {
+  await showForm({ "GET sites/7/": { ...ownSite, content: articleOf("Text") } });
+  await openArticle();
+  const line = document.querySelector<HTMLElement>(".ce-paragraph")!;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  line.textContent = "Text!";
+  line.dispatchEvent(new InputEvent("input", { bubbles: true }));
+  // Editor.js hears of the change in a microtask, or with the next frame.
+  await new Promise(requestAnimationFrame);
+  await vi.advanceTimersByTimeAsync(299);
+  expect(localStorage).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1);
+  await expect.poll(() => localStorage.length).toBe(1);
+});
