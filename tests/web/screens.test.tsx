@@ -8,6 +8,32 @@ const paragraph = (text: string): Block => ({ type: "paragraph", content: [text]
 const failing = (status: number) => () => Promise.reject(new Response(null, { status }));
 const home = (changes: Parameters<typeof homePage>[0]) => ({ home: () => Promise.resolve(homePage(changes)) });
 
+test("the home page has its headings, and links to list a site, to sign in, to each site and to the next page", async () => {
+  const html = await render("/", home({ sites: sitePage({ count: 7, pages: 2 }) }));
+  expect(textOf(html)).toMatch(/Popular Alternatives .*Latest Articles/);
+  for (const [to, text] of [
+    ["/login", "Sign In"],
+    ["/sites/create", "List Now"],
+    ["/plausible", "Plausible"],
+    ["/?page=2", "Next"],
+  ])
+    expect(html).toMatch(new RegExp(`<a[^>]* href="${to!.replace("?", String.raw`\?`)}[^>]*>(<[^>]*>)*${text}`));
+  expect(html).not.toContain("Dashboard");
+});
+
+test("the contact page says without scripts that it needs them, and shows the address", async () => {
+  const html = await render("/contact");
+  expect(html).toContain("This form needs JavaScript");
+  expect(html).toContain('href="mailto:help@directory.example"');
+});
+
+test("a site's page shows a link to the site with its icon, and the products that it replaces", async () => {
+  const html = await render("/plausible", { site: () => Promise.resolve(siteDetailPage()) });
+  expect(html).toMatch(/<a[^>]*href="https:\/\/plausible\.io\/\?utm_source=[^>]*>.*?class="logo.*?<img/);
+  expect(textOf(html)).toContain("Visit Plausible");
+  expect(html).toMatch(/instead of.*<h3[^>]*>.*Google Analytics/);
+});
+
 test("a card shows at most five alternatives and counts the rest", async () => {
   const alternatives = ["A1", "B2", "C3", "D4", "E5", "F6", "G7"].map((name, id) => ({ id, name }));
   const html = await render("/", home({ sites: sitePage({ results: [site({ alternatives })] }) }));

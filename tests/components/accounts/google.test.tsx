@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import "#web/features/accounts/log-in/google-identity.ts";
 import { Component as LogIn } from "#web/features/accounts/log-in/login-page.tsx";
 import { Component as EnterCode } from "#web/features/accounts/log-in/login-verify-page.tsx";
 import { anna } from "../../web/support/anna.ts";
@@ -19,7 +18,7 @@ const scriptOf = (text: string) => `data:text/javascript,${encodeURIComponent(te
 const redirectLink = page.getByRole("link", { name: "Continue on Google’s page" });
 
 beforeEach(() => {
-  delete window.google;
+  Reflect.deleteProperty(window, "google");
   localStorage.clear();
 });
 

@@ -1,4 +1,4 @@
-import { type Ref, useRef } from "react";
+import { createRef } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { IMAGE_MESSAGES } from "#schema/images/media.ts";
@@ -11,19 +11,15 @@ import { show } from "../support/show.tsx";
 
 vi.mock(import("#web/features/documents/editor/open-editor.ts"), { spy: true });
 
-let editor: { current: ArticleEditorHandle | null };
+const editor = createRef<ArticleEditorHandle>();
 
-function Form({ initial }: { initial: string }) {
-  const handle: Ref<ArticleEditorHandle> = useRef(null);
-  editor = handle;
-  return (
-    <>
-      <ArticleEditor ref={handle} initial={initial} onChange={() => {}} label="Article" />
-      <input aria-label="Next" />
-      <input aria-label="Last" />
-    </>
-  );
-}
+const Form = ({ initial }: { initial: string }) => (
+  <>
+    <ArticleEditor ref={editor} initial={initial} onChange={() => {}} label="Article" />
+    <input aria-label="Next" />
+    <input aria-label="Last" />
+  </>
+);
 
 type Block = { id?: string; type: string; data: Record<string, unknown> };
 const part = (selector: string) => document.querySelector<HTMLElement>(selector)!;
@@ -89,6 +85,8 @@ test("an image is added and described, and one that is too large is refused", as
   choose(new File(["x"], "a.png", { type: "image/png" }));
   await expect.poll(() => part(".image-tool img")).not.toBeNull();
   opened.mockRestore();
+  // The file does not exist here, and the tool waits for it.
+  part(".image-tool img").dispatchEvent(new Event("load"));
   await page.getByLabelText("Alternative text").fill("A server");
   await userEvent.click(part(".image-tool__caption"));
   await userEvent.keyboard("How it works");

@@ -1,12 +1,10 @@
 // @module-tag long
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { PRIVATE_SCREENS } from "#web/private-screens/screens.ts";
 import { holdRequests } from "../support/hold-requests.ts";
 import { listSite, type ListedSite } from "../support/owners.ts";
 import { newEmail, visitSignedIn } from "../support/people.ts";
 import { STAFF } from "../support/accounts.ts";
-import { visit } from "../support/visit.ts";
 
 const WINDOWS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 900 } };
 type Window = keyof typeof WINDOWS;
@@ -109,19 +107,3 @@ test.each(inBoth(OF_STAFF))(
     await expectNoShift(page, screen);
   },
 );
-
-test("the outline of a change of card has its title", async () => {
-  const page = await visit("/about", { javaScriptEnabled: false });
-  await page.goto("/pay?siteId=1&change=card");
-  await page.getByRole("heading", { level: 1, name: "Update card" }).waitFor();
-});
-
-test("without scripts, each private screen shows its title, shapes and a note", async () => {
-  const page = await visit("/about", { javaScriptEnabled: false });
-  for (const { path, title } of Object.values(PRIVATE_SCREENS)) {
-    await page.goto(path.replace(/:\w+/, "1"));
-    await page.getByRole("heading", { level: 1, name: title }).waitFor();
-    await page.locator("noscript .notice", { hasText: "needs JavaScript" }).waitFor();
-    expect(await skeletons(page).count(), path).toBeGreaterThan(0);
-  }
-});

@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { baseUrl, useOwnServer } from "../support/base-url.ts";
 import { mailsTo } from "../support/mail.ts";
 import { callApi, listSite } from "../support/owners.ts";
-import { CARDS, fillBuyer, openPayment, payWith, press, refuseAtBank, typeCard } from "../support/payments.ts";
+import { CARDS, fillBuyer, press, typeCard } from "../support/payments.ts";
 import { newEmail, visitSignedIn } from "../support/people.ts";
 
 // These tests move the clock of the server. Other tests would jump in time with it.
@@ -148,27 +148,4 @@ test("an owner pays, renews, fails, repairs, confirms, cancels, resumes and gets
   await openPayments(page);
   expect(await ledger(page)).toContain("Refund -€10.00");
   expect(await isFeatured()).toBe(false);
-});
-
-test("the page of the stand-in lets things happen", async () => {
-  const { page } = await openPayment();
-  await payWith(page, CARDS.good);
-  await page.waitForURL("**/dashboard");
-  await page.goto("/dev/stripe/");
-  await page.getByRole("button", { name: "canceled now" }).first().click();
-  await page.getByText(": canceled").first().waitFor();
-  await page.getByRole("button", { name: "canceled now" }).first().click();
-  await page.getByText("The subscription has ended.").waitFor();
-});
-
-test("after the bank's confirmation of a renewal has failed, another card pays it", async () => {
-  const { page, site } = await openPayment();
-  await payWith(page, CARDS.confirmEachTime);
-  await press(page, "Complete authentication");
-  await press(page, "Complete authentication");
-  await page.waitForURL("**/dashboard");
-  await pass(page, RENEWED_DAYS);
-  await refuseAtBank(page, site.id);
-  await press(page, "Use this card and pay €10.00");
-  await page.getByText("Your card was changed. Redirecting...").waitFor();
 });

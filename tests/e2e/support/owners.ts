@@ -1,22 +1,8 @@
 import type { Locator, Page } from "playwright";
 import { vi } from "vitest";
-import { googleStartPath } from "#schema/pages/paths.ts";
 import { mailedCode } from "./mail.ts";
-import { newEmail } from "./people.ts";
-import { visit } from "./visit.ts";
 
 export type ListedSite = { id: number; slug: string; name: string };
-
-/** Opens `path` as a user who has signed in through the stand-in for Google: by default a new one. */
-export async function visitThroughGoogle(path: string, email = newEmail()): Promise<Page> {
-  const page = await visit(googleStartPath);
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Workspace").fill("example.com");
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByText(`You are signed in as ${email}.`).waitFor();
-  await page.goto(path);
-  return page;
-}
 
 /** Enters the code that a sign-in with Google asks for. `count` is the number of mails to that address so far. */
 export async function enterGoogleCode(page: Page, email: string, count: number): Promise<void> {
@@ -33,10 +19,6 @@ export async function chooseGoogleAccount(page: Page, email: string): Promise<vo
 
 export const articleOf = (...texts: string[]) =>
   JSON.stringify({ blocks: texts.map((text) => ({ type: "paragraph", data: { text } })) });
-
-/** An article with so many links that the listing of a new owner waits for review. */
-export const spamArticle = () =>
-  articleOf(Array.from({ length: 12 }, (_, at) => `<a href="https://spam-${at}.example/">x</a>`).join(" "));
 
 /** Calls the API with the cookies and the CSRF token of the page. Returns the JSON body. */
 export function callApi<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {

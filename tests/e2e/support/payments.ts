@@ -1,6 +1,5 @@
-import type { Locator, Page } from "playwright";
-import { expect } from "vitest";
-import { findAccessibilityFaults } from "./accessibility.ts";
+import type { Page } from "playwright";
+
 import { type ListedSite, listSite } from "./owners.ts";
 import { visitSignedIn } from "./people.ts";
 
@@ -14,7 +13,6 @@ export const CARDS = {
 };
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
-export const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement);
 
 /** Opens the payment screen for a new site of a new owner. */
 export async function openPayment(): Promise<{ page: Page; site: ListedSite }> {
@@ -40,16 +38,4 @@ export async function payWith(page: Page, number: string) {
   await fillBuyer(page);
   await typeCard(page, number);
   await press(page, /Subscribe for €10.00/);
-}
-
-/** Refuses the renewal that waits, then types another card. */
-export async function refuseAtBank(page: Page, siteId: number) {
-  await page.goto(`/pay?siteId=${siteId}&change=card`);
-  await press(page, "Confirm payment");
-  await press(page, "Fail authentication");
-  await page.getByText("Failed to process payment: Your bank could not confirm that it was you.").waitFor();
-  expect(await hasFocus(page.getByText("Please use another card."))).toBe(true);
-  expect(await page.getByRole("button", { name: "Confirm payment" }).count()).toBe(0);
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  await typeCard(page, CARDS.good);
 }

@@ -3,6 +3,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import type { User } from "#schema/accounts/accounts.ts";
 import { isForStaff, requireStaff, requireUser, requireVisitor } from "#web/features/accounts/guard.ts";
 import { setSession } from "#web/data/session.tsx";
+import { PRIVATE_SCREENS } from "#web/private-screens/screens.ts";
 import { anna } from "../support/anna.ts";
 
 const PEOPLE = { owner: anna, staff: { ...anna, is_staff: true }, superuser: { ...anna, is_superuser: true } };
@@ -43,6 +44,14 @@ test("a protected screen redirects visitors to sign in, with its full path as th
   knowsNobody();
   expect(await sentTo(requireUser(at("/pay?siteId=7")))).toBe("/login?next=%2Fpay%3FsiteId%3D7");
   expect(await sentTo(requireStaff(at("/admin")))).toBe("/login?next=%2Fadmin");
+});
+
+const { admin: _, ...protectedScreens } = PRIVATE_SCREENS;
+
+test.each(Object.values(protectedScreens))("$path sends a visitor to sign in", async ({ path, guard }) => {
+  knowsNobody();
+  const next = new URLSearchParams({ next: path.replace(/:\w+/, "1") });
+  expect(await sentTo(Promise.resolve(guard(at(path.replace(/:\w+/, "1")))))).toBe(`/login?${next}`);
 });
 
 test("a screen for staff is shown to staff and superusers, and redirects other users to their dashboard", async () => {

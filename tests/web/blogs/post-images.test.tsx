@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { BlogPage, BlogSummary } from "#schema/articles/blogs.ts";
 import type { Block } from "#schema/articles/document.ts";
-import { render } from "../support/render.tsx";
+import { sitePage } from "../support/pages.ts";
+import { render, textOf } from "../support/render.tsx";
 
 const post = (featured_image: string): BlogSummary => ({
   title: "A post",
@@ -25,6 +26,18 @@ const pageOf = (featured: string, blocks: Block[] = []): BlogPage => ({
 const imagesOf = (html: string) => html.match(/<img [^>]*>/g) ?? [];
 const postWith = (...given: Parameters<typeof pageOf>) =>
   render("/blogs/a-post", { post: () => Promise.resolve(pageOf(...given)) });
+
+test("a post shows its date, nine ways to share, and two lists beside it", async () => {
+  const page = {
+    ...pageOf(""),
+    featured: sitePage(),
+    related: { ...nothing, results: [post("")], count: 1, pages: 1 },
+  };
+  const html = await render("/blogs/a-post", { post: () => Promise.resolve(page) });
+  expect(textOf(html)).toMatch(/Published .*Featured Sites .*Plausible.*Related Articles .*A post/);
+  const [share] = /aria-label="Share".*?<\/(ul|nav|div)>/.exec(html)!;
+  expect(share.match(/<(a|button) /g)).toHaveLength(9);
+});
 
 test("the featured image of a post reserves its space and loads first", async () => {
   const attributes = 'loading="eager" decoding="async" fetchPriority="high"';

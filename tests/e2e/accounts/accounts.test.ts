@@ -1,0 +1,114 @@
+// @module-tag long
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { waitForAlert, waitForHeading, pressButton } from "../support/actions.ts";
+import { mailedCode, mailedLink } from "../support/mail.ts";
+import { createAccount, logIn, newEmail, PASSWORD, signUp, submitPassword, visitSignedIn } from "../support/people.ts";
+import { visit } from "../support/visit.ts";
+
+const NEW_PASSWORD = "another phrase to remember";
+
+test(
+  "a user signs up, verifies the email address, signs in with the mailed code and reaches the dashboard",
+  { tags: "journey" },
+  async () => {
+    const email = newEmail();
+    const page = await visit("/");
+    await page.getByRole("link", { name: "Sign In" }).click();
+    await waitForHeading(page, "Sign in");
+    await page.getByRole("link", { name: "Sign up" }).click();
+    await signUp(page, email.toUpperCase());
+    await page.getByText("Open the link that we emailed you").waitFor();
+
+    await page.goto(await mailedLink(email, "/signup/verify/"));
+    await page.getByText("Your email address is verified.").waitFor();
+    await page.waitForURL("**/login");
+
+    await submitPassword(page, email.toUpperCase());
+    await page.waitForURL("**/login/verify");
+    await page.getByLabel("Code").waitFor();
+    expect(await page.getByLabel("Email").inputValue()).toBe(email);
+    const code = await mailedCode(email, 2);
+    await page.getByLabel("Code").fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
+    await pressButton(page, "Verify");
+    await page.waitForURL("**/dashboard");
+    const cookies = (await page.context().cookies()).map(({ name }) => name);
+    expect(cookies).toContain("session");
+    expect(cookies).not.toContain("login");
+    await page.getByRole("link", { name: "Your account: Anna Berg" }).waitFor();
+    await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).waitFor();
+    await page.reload();
+    await page.getByRole("link", { name: "Your account: Anna Berg" }).waitFor();
+  },
+);
+
+test("signing in leads back to the page where the user came from", { tags: "journey" }, async () => {
+  const email = await createAccount();
+  const page = await visit("/mattermost");
+  await page.getByRole("link", { name: "Sign In" }).click();
+  await waitForHeading(page, "Sign in");
+  await logIn(page, email);
+  await waitForHeading(page, "Mattermost");
+  await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).waitFor();
+});
+
+test("a forgotten password can be replaced once with the mailed link", { tags: "journey" }, async () => {
+  const email = await createAccount();
+  const page = await visit("/login");
+  await pressButton(page, "Forgot Password?");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill(email);
+  await dialog.getByRole("button", { name: "Submit" }).click();
+  await dialog.getByText("If there is an account with this email address").waitFor();
+
+  const link = await mailedLink(email, "/password/reset/confirm/");
+  await page.goto(link);
+  await page.getByLabel("New password").fill(NEW_PASSWORD);
+  await page.getByLabel("Confirm password").fill(NEW_PASSWORD);
+  await pressButton(page, "Submit");
+  await page.waitForURL("**/login");
+
+  await submitPassword(page, email);
+  await waitForAlert(page, "Invalid email or password.");
+  await logIn(page, email, NEW_PASSWORD);
+  expect(new URL(page.url()).pathname).toBe("/dashboard");
+
+  await page.goto(link);
+  await waitForAlert(page, "This link is no longer valid.");
+});
+
+test("a user changes the name, downloads the data and logs out", { tags: "journey" }, async () => {
+  const email = await createAccount();
+  const page = await visitSignedIn("/user", email);
+  await pressButton(page, "Edit Name");
+  await page.getByLabel("First name").fill("Annabel");
+  await pressButton(page, "Save");
+  await page.getByText("Annabel Berg").waitFor();
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download my data" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.json$/);
+  expect(await readFile(await download.path(), "utf8")).toContain(email);
+
+  await pressButton(page, "Log Out");
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.getByRole("link", { name: "Sign In" }).waitFor();
+  await page.goto("/user");
+  await page.waitForURL("**/login?next=%2Fuser");
+});
+
+test("a deleted account cannot sign in", { tags: "journey" }, async () => {
+  const email = await createAccount();
+  const page = await visitSignedIn("/user", email);
+  await pressButton(page, "Delete Account");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.getByText("Your account is deleted.").waitFor();
+  await page.getByRole("link", { name: "Sign In" }).click();
+  await submitPassword(page, email);
+  await waitForAlert(page, "Invalid email or password.");
+});

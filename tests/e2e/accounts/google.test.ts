@@ -1,0 +1,65 @@
+// @module-tag long
+import { expect, test } from "vitest";
+import { waitForAlert, pressButton } from "../support/actions.ts";
+import { chooseGoogleAccount, enterGoogleCode } from "../support/owners.ts";
+import { newEmail } from "../support/people.ts";
+import { waitForHydration, visit } from "../support/visit.ts";
+
+const GOOGLE_STAND_IN_SCRIPT = "/dev/google/client.js";
+
+test(
+  "Google's prompt on /login signs the user in, stores them as specified, and loads nothing before the button is pressed",
+  { tags: "journey" },
+  async () => {
+    const email = newEmail("gmail.com");
+    const page = await visit("/login");
+    const scripts: string[] = [];
+    page.on("request", (request) => scripts.push(new URL(request.url()).pathname));
+    expect(scripts).not.toContain(GOOGLE_STAND_IN_SCRIPT);
+    await pressButton(page, "Continue with Google");
+    await chooseGoogleAccount(page, email);
+    await page.getByText(`You are signed in as ${email}.`).waitFor();
+    await page.waitForFunction(() => localStorage.length > 0);
+    const [user, token] = await page.evaluate(() => [localStorage.getItem("user"), localStorage.getItem("token")]);
+    expect(JSON.parse(user!)).toEqual({
+      email,
+      first_name: "Anna",
+      last_name: "Lind",
+      is_staff: false,
+      is_superuser: false,
+    });
+    expect(token).toMatch(/./);
+    await page.waitForURL("**/dashboard");
+    await page.getByRole("link", { name: "Your account: Anna Lind" }).waitFor();
+    expect(scripts).toContain(GOOGLE_STAND_IN_SCRIPT);
+
+    // The session ends on another device.
+    await page.context().clearCookies({ name: "session" });
+    await page.goto("/about");
+    await page.getByRole("link", { name: "Sign In" }).waitFor();
+    await page.waitForFunction(() => localStorage.length === 0);
+  },
+);
+
+test("a sign-in on Google's page can be cancelled and tried again, and asks for a mailed code", async () => {
+  const email = newEmail();
+  const page = await visit("/google-login/?next=/user");
+  await page.getByRole("link", { name: "Continue with Google" }).click();
+  await pressButton(page, "Cancel");
+  await waitForAlert(page, "Login failed. Please try again.");
+  await page.getByRole("link", { name: "Continue with Google" }).click();
+  await page.getByLabel("Email").fill(email);
+  await pressButton(page, "Continue");
+  await page.waitForURL("**/login/verify?by=google&next=%2Fuser");
+  await enterGoogleCode(page, email, 1);
+  await page.waitForURL((url) => url.pathname === "/user");
+});
+
+test("/login loads as a new document with Google's policy", async () => {
+  const page = await visit("/mattermost");
+  await waitForHydration(page);
+  await page.evaluate(() => Object.assign(window, { isMarked: true }));
+  await page.getByRole("link", { name: "Sign In" }).click();
+  await page.getByRole("heading", { level: 1, name: "Sign in" }).waitFor();
+  expect(await page.evaluate(() => "isMarked" in window)).toBe(false);
+});
