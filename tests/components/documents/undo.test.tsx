@@ -5,6 +5,7 @@ import { openEditor, type OpenEditor } from "#web/features/documents/editor/open
 import type { Offer } from "#web/features/documents/editor/offered-sections.ts";
 import { answerApi } from "../support/api.ts";
 import { until } from "../support/clock.ts";
+import { code, h, image, p, table, ul } from "./pasted-blocks.ts";
 
 type Blocks = { type: string; data: object }[];
 
@@ -42,7 +43,6 @@ async function openArticle(blocks: Blocks, offer: Offer = { sections: [], open: 
 }
 
 const stored = async () => (JSON.parse(await editor.save()) as { blocks: Blocks }).blocks;
-const paragraph = (text: string) => ({ type: "paragraph", data: { text } });
 const blocks = () => [...holder.querySelectorAll<HTMLElement>(".ce-block")];
 const shown = () => blocks().map((block) => block.innerText.trim());
 const part = (selector: string, index = 0) => holder.querySelectorAll<HTMLElement>(selector)[index]!;
@@ -98,7 +98,7 @@ function caret() {
 }
 
 test("a paste is one step, and the text before it stays", async () => {
-  const initial = await openArticle([paragraph("")]);
+  const initial = await openArticle([p("")]);
   await goToEnd(".ce-paragraph");
   await press("My own first sentence.");
   await paste("<p>pasted one</p><p>pasted two</p>", "pasted one\npasted two");
@@ -115,7 +115,7 @@ test("a paste is one step, and the text before it stays", async () => {
 });
 
 test("what follows a paste at once is a step of its own", async () => {
-  await openArticle([paragraph("one")]);
+  await openArticle([p("one")]);
   await goToEnd(".ce-paragraph");
   sendPaste("<p>a</p><p>b</p>", "a\nb");
   sendPaste("<p>c</p><p>d</p>", "c\nd");
@@ -129,36 +129,13 @@ test("what follows a paste at once is a step of its own", async () => {
   expect(shown()).toEqual(["one"]);
 });
 
-const image = { type: "image", data: { file: { url: "/favicon.ico" }, caption: "", alt: "An icon" } };
-const list = {
-  type: "list",
-  data: {
-    style: "unordered",
-    meta: {},
-    items: [
-      { content: "a", meta: {}, items: [] },
-      { content: "b", meta: {}, items: [] },
-    ],
-  },
-};
-const table = {
-  type: "table",
-  data: {
-    withHeadings: false,
-    stretched: false,
-    content: [
-      ["a", "b"],
-      ["c", "d"],
-    ],
-  },
-};
-const ab = [paragraph("one"), paragraph("two")];
+const icon = image("/favicon.ico", "An icon");
+const cells = table(false, ["a", "b"], ["c", "d"]);
+const ab = [p("one"), p("two")];
 
 test("changes of each kind are a step each, which lead back to the start and forth to the end", async () => {
-  const code = { type: "code", data: { code: "a" } };
   const raw = { type: "raw", data: { html: "a" } };
-  const heading = { type: "header", data: { text: "Why", level: 2 } };
-  const initial = await openArticle([...ab, heading, list, table, code, raw, image]);
+  const initial = await openArticle([...ab, h(2, "Why"), ul("a", "b"), cells, code("a"), raw, icon]);
   const acts: Record<string, () => Promise<unknown>> = {
     typing: () => goToEnd(".ce-paragraph").then(() => press(" more")),
     deleting: () => press("{Backspace}{Backspace}"),
@@ -196,7 +173,7 @@ test("changes of each kind are a step each, which lead back to the start and for
 });
 
 test("the caret returns to where it was before the step, and to its end", async () => {
-  await openArticle([paragraph("one <b>two</b> three"), paragraph("other")]);
+  await openArticle([p("one <b>two</b> three"), p("other")]);
   await goToEnd(".ce-paragraph");
   await press("{ArrowLeft>6/}");
   await press("{Enter}");

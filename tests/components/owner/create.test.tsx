@@ -1,7 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { Listed } from "#schema/sites/link-previews.ts";
 import type { SiteForm } from "#schema/sites/site-form.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
+import { blankDraft } from "#web/features/owner/draft/site-draft.ts";
 import { button, field, fill, press, see, seeAlert, seeProblem } from "../support/actions.ts";
 import { type Answers, failed, refused } from "../support/api.ts";
 import { placeOf, showPrivate } from "../support/show.tsx";
@@ -12,7 +14,9 @@ const row = (number: number) => page.getByRole("group", { name: `Alternative ${n
 const nameOf = (number: number) => row(number).getByLabelText("Name", { exact: true });
 const linkOf = (number: number) => row(number).getByLabelText("URL", { exact: true });
 const editor = () => document.querySelector<HTMLElement>(".article-editor[aria-busy=false] .ce-block");
-const see3 = (step: string) => expect.element(page.getByRole("heading", { name: `Step ${step}` })).toBeVisible();
+const seeStep = (step: string) => expect.element(page.getByRole("heading", { name: `Step ${step}` })).toBeVisible();
+
+const seeDescription = (label: string, text: RegExp) => expect.element(field(label)).toHaveAccessibleDescription(text);
 
 async function showForm(answers: Answers = {}) {
   vi.stubGlobal("scrollTo", () => {});
@@ -42,7 +46,7 @@ async function goToFinish(text = "It plans a week.") {
   await press("Continue");
   await writeArticle(text);
   await press("Continue");
-  await see3("3 of 3 Finish");
+  await seeStep("3 of 3 Finish");
 }
 
 test("missing and wrong fields show their errors, the first has the focus, and empty rows are removed", async () => {
@@ -181,7 +185,7 @@ test("a refused site opens the step of its field, and an ended session leads to 
   await press("List site");
   await seeAlert("Failed to create site. Please try again.");
   await press("List site");
-  await see3("1 of 3 Details");
+  await seeStep("1 of 3 Details");
   await see(SITE_IMAGE_MESSAGES.notStoredAnyMore);
   await press("Continue");
   await press("Continue");
@@ -234,7 +238,7 @@ test("a new article begins with headings, and only those with text are published
   await press("Continue");
   await seeHeadings(...TEMPLATE.with(1, "What is different from Teams"));
   await press("Continue");
-  await see3("3 of 3 Finish");
+  await seeStep("3 of 3 Finish");
   await expect.poll(() => previewed.length).toBeGreaterThan(0);
   const { blocks } = JSON.parse(previewed[0]!) as { blocks: { data: { text: string } }[] };
   expect(blocks.map(({ data }) => data.text)).toEqual(["What is different from Teams", "No ads."]);
@@ -306,4 +310,43 @@ test("parts of a draft that the form does not know any more can be copied", asyn
   await expect.poll(() => (parts.element() as HTMLTextAreaElement).value).toContain('"0": "Slack"');
   await press("Continue with the draft");
   await expect.element(field("Site name")).toHaveValue("Kept for long");
+});
+
+const lists = (listed: Listed) => ({ "GET sites/proposal/?*": { ...proposal, listed } });
+
+test("a link that the user lists already is said when the field is left, and step 1 stays", async () => {
+  await showForm(lists({ name: "Before", id: 7 }));
+  await fillDetails();
+  await seeDescription("Site link", /already listed as “Before”/);
+  const edit = page.getByRole("link", { name: "Edit “Before”" });
+  await expect.element(edit).toHaveAttribute("href", "/site/edit/7");
+  await press("Continue");
+  await expect.element(field("Site link")).toHaveFocus();
+});
+
+test("the link of a stored draft is asked before step 2", async () => {
+  const draft = { ...blankDraft(), link: LINK, name: "Mine", category: "productivity" };
+  localStorage.setItem("draft.1.new", JSON.stringify({ draft, changedAt: "2026-11-20T12:00:00.000Z" }));
+  const { calls } = await showForm(lists({ name: "Before", id: 7 }));
+  await press("Continue with the draft");
+  const asked = () => calls.filter((call) => call.startsWith("GET sites/proposal/")).length;
+  expect(asked()).toBe(0);
+  await press("Continue");
+  await seeDescription("Site link", /already listed as “Before”/);
+  expect(asked()).toBe(1);
+});
+
+test("a link that somebody else lists is said with a link, and the form goes on", async () => {
+  await showForm(lists({ name: "Theirs", slug: "theirs" }));
+  await fillDetails();
+  await expect.element(page.getByRole("link", { name: "Theirs" })).toHaveAttribute("href", "/theirs");
+  await press("Continue");
+  await seeStep("2 of 3 Content");
+});
+
+test("without an answer about the link, the form goes on", async () => {
+  await showForm({ "GET sites/proposal/?*": failed });
+  await fillDetails();
+  await press("Continue");
+  await seeStep("2 of 3 Content");
 });

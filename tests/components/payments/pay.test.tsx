@@ -253,3 +253,9 @@ test("after the bank's confirmation of a renewal has failed, another card pays i
   await press("Use this card and pay €10.00");
   await see("€10.00 was charged. Your card was changed. Redirecting...");
 });
+
+test("without the subscription, the screen for another card asks for no card, because nobody can say what it pays", async () => {
+  await showPay({ "GET payments/": failed }, "?siteId=7&change=card");
+  await seeAlert("An error occurred.");
+  await expect.element(field("Card number")).not.toBeInTheDocument();
+});
