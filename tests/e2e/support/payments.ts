@@ -9,7 +9,6 @@ export const CARDS = {
   declined: "4000000000000002",
   confirm: "4000002500003155",
   confirmEachTime: "4000002760003184",
-  declinedLater: "4000000000000341",
 };
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
