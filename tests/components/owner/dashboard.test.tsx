@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { PAYMENT_MESSAGES, type SiteSubscription } from "#schema/payments/payments.ts";
 import type { OwnerSiteSummary } from "#schema/sites/sites.ts";
 import { button, press, see } from "../support/actions.ts";
 import { type Answers, failed } from "../support/api.ts";
@@ -98,4 +99,45 @@ test("on a slow network, the dashboard shows its frame first, and then its data"
   arrives.resolve(listOf(ownSite));
   await expect.element(link("Mine")).toBeVisible();
   await until(() => !document.body.textContent.includes("Loading…"));
+});
+
+test("a subscription is cancelled after a question, also if that has failed before, and resumed", async () => {
+  let subscription: SiteSubscription = {
+    site_id: 7,
+    site_name: "Mine",
+    site_slug: "mine",
+    status: "featured",
+    state: "renews",
+    featured_until: "2026-12-21T12:00:00.000Z",
+    next_charge: { at: "2026-12-20T12:00:00.000Z", amount_cents: 1000, currency: "eur" },
+    card: { brand: "visa", last4: "4242" },
+    trouble: null,
+    unpaid: null,
+  };
+  let isDown = true;
+  await showDashboard({
+    ...dashboardOf(ownSite),
+    "GET payments/": () => listOf(subscription),
+    "POST payments/cancel/": () => {
+      if (isDown) return failed();
+      subscription = { ...subscription, state: "ends", status: "basic", next_charge: null };
+      return { message: PAYMENT_MESSAGES.cancelled };
+    },
+    "POST payments/resume/": () => {
+      subscription = { ...subscription, state: "renews", status: "featured" };
+      return { message: PAYMENT_MESSAGES.resumed };
+    },
+  });
+  await page.getByRole("button", { name: /^Cancel subscription/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog.getByText("stays featured until", { exact: false })).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel subscription" }).click();
+  await see("Failed to cancel subscription. Please try again later.");
+  isDown = false;
+  await dialog.getByRole("button", { name: "Cancel subscription" }).click();
+  await see("The site becomes a free listing at the end of the billing period.");
+  const needed = page.getByRole("region", { name: "Needs you" });
+  await expect.element(needed.getByText("Cancelled. Featured until", { exact: false })).toBeVisible();
+  await page.getByRole("button", { name: /^Resume subscription/ }).click();
+  await see("Your subscription is resumed.");
 });
