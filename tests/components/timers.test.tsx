@@ -11,7 +11,7 @@ import { SiteCreated } from "#web/features/owner/site-form/site-created.tsx";
 import { anna } from "../web/support/anna.ts";
 import { fill, press } from "./support/actions.ts";
 import { answerApi } from "./support/api.ts";
-import { stopClock, until, untilGone, untilNotice, untilShown } from "./support/clock.ts";
+import { passTime, stopClock, until, untilGone, untilNotice, untilShown } from "./support/clock.ts";
 import { placeOf, show, showPrivate, showScreen } from "./support/show.tsx";
 import { listOf, ownSite } from "./support/sites.ts";
 import { Combobox } from "#web/ui/combobox.tsx";
@@ -127,7 +127,7 @@ test("after a blog post is created, the dashboard opens after half a second, and
   const message = page.getByText("Blog created successfully!");
   await untilShown(message);
   await expectToLeave(router, 500, "/dashboard");
-  await vi.advanceTimersByTimeAsync(4499);
+  await passTime(4500 - 1);
   expect(message.elements()).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
   await untilGone(message);

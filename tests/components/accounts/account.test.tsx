@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import type { OpenSession } from "#schema/accounts/accounts.ts";
 import { button, field, fill, press, see, seeAlert, seeProblem } from "../support/actions.ts";
 import { type Answers, failed, refused } from "../support/api.ts";
-import { stopClock, untilGone, untilShown } from "../support/clock.ts";
+import { passTime, stopClock, untilGone, untilShown } from "../support/clock.ts";
 import { placeOf, showPrivate } from "../support/show.tsx";
 
 const session = (id: number, device: string): OpenSession => ({
@@ -74,7 +74,7 @@ test("a log-out leads to the home page, and one that fails shows an error for th
   (button("Log Out").element() as HTMLElement).click();
   const message = page.getByRole("alert").filter({ hasText: "Error logging out." });
   await untilShown(message);
-  await vi.advanceTimersByTimeAsync(2999);
+  await passTime(3000 - 1);
   expect(message.elements()).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(1);
   await untilGone(message);

@@ -22,3 +22,9 @@ export async function passNotice(text: string): Promise<void> {
   await untilNotice(text);
   await vi.advanceTimersByTimeAsync(5000);
 }
+
+/** Lets the time pass, and React show what has changed then. */
+export async function passTime(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+}
