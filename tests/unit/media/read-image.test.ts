@@ -2,7 +2,15 @@ import { Buffer } from "node:buffer";
 import { expect, test } from "vitest";
 import { fetchedImageType } from "#worker/features/media/fetched-image.ts";
 import { readImage } from "#worker/features/media/read-image.ts";
-import { animations, photoJpeg, plainIcon, plainImages, pngOfSize } from "../../support/image-files.ts";
+import {
+  animations,
+  bitmapOf,
+  iconOf,
+  photoJpeg,
+  plainIcon,
+  plainImages,
+  pngOfSize,
+} from "../../support/image-files.ts";
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, "latin1"));
 const bytesOfHead = (bytes: Uint8Array, length: number) => Buffer.from(bytes.subarray(0, length)).toString("latin1");
@@ -132,4 +140,21 @@ test("the type of a fetched image is returned if it has few enough pixels", () =
     expect(fetchedImageType(animations[kind](2000, 2001, 2), Infinity)).toBeUndefined();
     expect(fetchedImageType(animations[kind](2000, 2001, 1), Infinity)).toBe(kind === "gif" ? "image/gif" : undefined);
   }
+});
+
+test.each([
+  ["a PNG", iconOf(pngOfSize(20_000, 20_000))],
+  ["a PNG after a small one", iconOf(plainImages.png, pngOfSize(20_000, 20_000))],
+  ["a bitmap", iconOf(bitmapOf(20_000, 20_000))],
+  ["a top-down bitmap", iconOf(bitmapOf(20_000, -20_000))],
+  ["many images", iconOf(...Array.from({ length: 17 }, () => bitmapOf(256, 256)))],
+  ["no image", iconOf(new Uint8Array(40))],
+  ["nothing after its directory", iconOf(plainImages.png).subarray(0, 22)],
+])("an .ico file with too many pixels or damage is refused: %s", (_name, bytes) => {
+  expect(fetchedImageType(bytes, 1024 * 1024)).toBeUndefined();
+});
+
+test("the pixels of all images in an .ico file count", () => {
+  const all = iconOf(...[16, 32, 48, 64, 128, 256].map((side) => bitmapOf(side, side)));
+  expect(fetchedImageType(all, 1024 * 1024)).toBe("image/x-icon");
 });

@@ -6,7 +6,7 @@ import { LIMITS } from "#worker/http/limits.ts";
 import { NOW, fakes, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import type { Browser } from "../support/browser.ts";
-import { readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";
+import { readResponse, insertUser, logIn, errorResponse, raiseRateCounts } from "../support/people.ts";
 import { plainIcon, plainImages } from "../../support/image-files.ts";
 
 let browser: Browser;
@@ -48,48 +48,6 @@ test("the icon of a page without a declared icon is /favicon.ico", async () => {
   expect((await request(icon_url)).headers.get("Content-Type")).toBe("image/x-icon");
 });
 
-test.each([
-  [
-    "the largest icon",
-    `<link rel="icon" href="/s.png" sizes="32x32"><link rel="icon" href="/l.png" sizes="512x512">`,
-    "/l.png",
-  ],
-  ["Apple's icon", `<link rel="icon" href="/s.png"><link rel="apple-touch-icon" href="/a.png">`, "/a.png"],
-  ["no SVG", `<link rel="icon" href="/s.svg" sizes="512x512">`, "/apple-touch-icon.png"],
-  ["no icon that is too small", `<link rel="icon" href="/s.png" sizes="127x127">`, "/apple-touch-icon.png"],
-])("the proposed logo is %s", async (_, html, path) => {
-  expect((await proposalFor(html)).logo_url).toBe(signed(`https://plausible.io${path}`));
-});
-
-test.each([
-  ["Notion – Your connected workspace", "https://www.notion.so/", "Notion"],
-  ["Pricing | Notion", "https://www.notion.so/pricing", "Notion"],
-  ["Your connected workspace - Notion", "https://notion.so/", "Notion"],
-  ["Cal.com: Open scheduling", "https://cal.com/", "Cal.com"],
-  ["Rock-solid software", "https://example.org/", "Rock-solid software"],
-  ["X", "https://example.org/", "X"],
-  ["", "https://example.org/", ""],
-  [" | ", "https://example.org/", ""],
-])("the name in %j at %s is %j", async (title, link, name) => {
-  expect((await proposalFor(`<title>${title}</title>`, link)).name).toBe(name);
-});
-
-test("the site name of a page comes before its title", async () => {
-  const html = `<title>Home</title><meta property="og:title" content="Welcome"><meta property="og:site_name" content="Plausible">`;
-  expect((await proposalFor(html)).name).toBe("Plausible");
-});
-
-test("texts are cut between words to the length that the form allows", async () => {
-  const words = "word ".repeat(60);
-  const html = `<title>${words}</title><meta name="description" content="${words}">`;
-  const { name, description } = await proposalFor(html);
-  expect(description).toBe(`${"word ".repeat(20).trim()}…`);
-  expect(name).toBe(description);
-  const long = await proposalFor(`<title>${"😀".repeat(99)}</title>`);
-  expect(long.name.length).toBeLessThanOrEqual(100);
-  expect(long.name.isWellFormed()).toBe(true);
-});
-
 test("a page that cannot be read is refused with the reason", async () => {
   const ask = async (url: string) => readResponse(await browser.get(`/api/sites/proposal/?url=${url}`));
   const { notPublic, notReadable } = LINK_PREVIEW_MESSAGES;
@@ -122,7 +80,7 @@ test("a link that is listed already is said, also if its page cannot be read and
   expect(await listed("https://hidden.example/"), "others' listings that wait are secret").toBe(400);
   expect(await listed("https://mine.example/app", `&site=${mine.id}`), "the site that is edited").toBe(400);
   expect(await listed("https://theirs.example/", `&site=${theirs.id}`), "the site that staff edit").toBe(400);
-  for (let attempt = 0; attempt < LIMITS.linkPreviewsOfUser.max; attempt++) await listed("https://hidden.example/");
+  await raiseRateCounts(LIMITS.linkPreviewsOfUser.max);
   expect(await listed("https://hidden.example/")).toBe(429);
   for (const [url, site] of Object.entries(expected)) expect(await listed(url), url).toEqual(site);
   expect(await listed("https://mine.example/other")).toBe(429);

@@ -7,12 +7,12 @@ import { runSchedule } from "#worker/jobs/schedule.ts";
 import { fakePorts, NOW, fakes, request } from "../support/app.ts";
 import { listSite } from "../support/own-sites.ts";
 import { insertUser, logIn } from "../support/people.ts";
-import { animations, iconOf, plainImages, pngOfSize } from "../../support/image-files.ts";
+import { animations, plainImages, pngOfSize } from "../../support/image-files.ts";
 import { endlessBody, neverResponds, svgImage } from "../support/image-responses.ts";
 
 const IMAGE_URL = "https://pictures.example/a.png?size=2&é=ü";
 const sign = remoteImageSigner({ secretKey: env.SECRET_KEY, now: NOW });
-const redirectTo = (location: string, status = 302) => new Response(null, { status, headers: { Location: location } });
+const redirectTo = (location: string) => new Response(null, { status: 302, headers: { Location: location } });
 
 async function expectMissing(response: Response) {
   expect(response.status).toBe(404);
@@ -187,15 +187,6 @@ test("a remote image of more than 50 million pixels, or 4 million if it is anima
   }
 });
 
-test("the pixels of images in an .ico file are counted", async () => {
-  fakes.internet.set("https://pictures.example/a", new Response(iconOf(pngOfSize(20_000, 20_000))));
-  await expectMissing(await request(sign("https://pictures.example/a")));
-});
-
-test("the path of a remote image is on this origin and encodes its URL", () => {
-  expect(sign(IMAGE_URL)).toMatch(/^\/media\/remote\/[0-9a-z]+-[\w-]{43}\/[\w-]+$/);
-});
-
 test("a URL without a valid signature is not fetched", async () => {
   fakes.internet.set(IMAGE_URL, new Response(plainImages.png));
   const [, , , signature, address] = sign(IMAGE_URL).split("/");
@@ -220,89 +211,31 @@ test("a URL without a valid signature is not fetched", async () => {
   expect(fakes.fetched).toEqual([]);
 });
 
-test.each([
-  "http://127.0.0.1/a.png",
-  "http://2130706433/a.png",
-  "http://0x7f.1/a.png",
-  "http://[::1]/a.png",
-  "http://[::ffff:10.0.0.1]/a.png",
-  "http://169.254.169.254/latest/meta-data/",
-  "http://169.254.169.254./latest/meta-data/",
-  "http://8.8.8.8/a.png",
-  "http://localhost/a.png",
-  "http://LOCALHOST./a.png",
-  "http://app.localhost/a.png",
-  "http://foo.internal/a.png",
-  "http://printer.local./a.png",
-  "http://router/a.png",
-  "https://someone.workers.dev/a.png",
-  "https://workers.dev./a.png",
-  "https://someone.workers.dev../a.png",
-  "http://localhost../a.png",
-  "https://directory.example.com%2e%2e/media/a.png",
-  "https://directory.example.com/media/a.png",
-  "https://DIRECTORY.example.com./media/a.png",
-  "https://admin.directory.example.com/a.png",
-  "https://pictures.example:8443/a.png",
-  "http://pictures.example:443/a.png",
-  "https://name:password@pictures.example/a.png",
-  "ftp://pictures.example/a.png",
-  "file:///etc/passwd",
-  "data:image/png;base64,AAAA",
-  "/media/a.png",
-  "not an address",
-])("%j is not fetched, even with a valid signature", async (address) => {
-  await expectMissing(await request(sign(address)));
-  expect(fakes.fetched).toEqual([]);
-});
+test.each(["http://127.0.0.1/a.png", "https://admin.directory.example.com/a.png", "not an address"])(
+  "%j is not fetched, even with a valid signature",
+  async (address) => {
+    await expectMissing(await request(sign(address)));
+    expect(fakes.fetched).toEqual([]);
+  },
+);
 
-test("three redirects are followed, also relative ones", async () => {
-  fakes.internet.set("http://pictures.example/a", redirectTo("https://pictures.example/b", 301));
-  fakes.internet.set("https://pictures.example/b", redirectTo("/c", 307));
-  fakes.internet.set("https://pictures.example/c", redirectTo("//cdn.example/d", 308));
-  fakes.internet.set("https://cdn.example/d", new Response(plainImages.jpeg));
-  const response = await request(sign("http://pictures.example/a"));
-  expect(response.headers.get("Content-Type")).toBe("image/jpeg");
-  expect(fakes.fetched).toHaveLength(4);
-});
-
-test("an endless redirect ends after three redirects", async () => {
-  fakes.internet.set("https://pictures.example/loop", redirectTo("/loop"));
-  await expectMissing(await request(sign("https://pictures.example/loop")));
-  expect(fakes.fetched).toHaveLength(4);
-});
-
-test.each([
-  "http://127.0.0.1/",
-  "http://169.254.169.254/latest/meta-data/",
-  "http://[fd00::1]/",
-  "http://foo.internal/",
-  "https://pictures.example:22/",
-  "file:///etc/passwd",
-  "",
-  "https://directory.example.com/media/a.png",
-  "https://someone.workers.dev/a.png",
-])("a redirect to %j is not followed", async (location) => {
-  fakes.internet.set("https://pictures.example/a", redirectTo(location));
-  fakes.internet.set("http://127.0.0.1/", new Response(plainImages.png));
+test("three redirects are followed, and no more", async () => {
+  for (const [from, to] of ["ab", "bc", "cd"])
+    fakes.internet.set(`https://pictures.example/${from}`, redirectTo(`/${to}`));
+  fakes.internet.set("https://pictures.example/d", new Response(plainImages.jpeg));
+  expect((await request(sign("https://pictures.example/a"))).headers.get("Content-Type")).toBe("image/jpeg");
+  fakes.internet.set("https://pictures.example/d", redirectTo("/e"));
+  fakes.internet.set("https://pictures.example/e", new Response(plainImages.jpeg));
+  fakes.now += DAY_MS;
+  await env.MEDIA.delete((await env.MEDIA.list()).objects.map(({ key }) => key));
   await expectMissing(await request(sign("https://pictures.example/a")));
-  expect(fakes.fetched).not.toContain(location);
 });
 
 test.each([
-  ["SVG", new Response(svgImage, { headers: { "Content-Type": "image/svg+xml" } })],
   ["SVG declared as PNG", new Response(svgImage, { headers: { "Content-Type": "image/png" } })],
-  ["HTML declared as PNG", new Response("<script>alert(1)</script>", { headers: { "Content-Type": "image/png" } })],
   ["nothing", new Response("")],
-  ["no body", new Response(null, { status: 204 })],
-  ["an error with an image", new Response(plainImages.png, { status: 500 })],
-  ["a part of an image", new Response(plainImages.png, { status: 206 })],
 ])("%s is not an image", async (_name, answer) => {
   fakes.internet.set("https://pictures.example/a", answer);
-  await expectMissing(await request(sign("https://pictures.example/a")));
-});
-
-test("an unreachable host means 404", async () => {
   await expectMissing(await request(sign("https://pictures.example/a")));
 });
 
@@ -323,16 +256,6 @@ test("a body of more than 5 MB is not read to its end", async () => {
   await expectMissing(await request(sign("https://pictures.example/huge")));
   expect(sent.bytes).toBeGreaterThan(5 * 1024 * 1024);
   expect(sent.bytes).toBeLessThan(6 * 1024 * 1024);
-});
-
-test("a body with a larger Content-Length is not read", async () => {
-  let isCancelled = false;
-  fakes.internet.set("https://pictures.example/huge", () => {
-    const body = new ReadableStream({ cancel: () => void (isCancelled = true) });
-    return new Response(body, { headers: { "Content-Length": "6000000" } });
-  });
-  await expectMissing(await request(sign("https://pictures.example/huge")));
-  expect(isCancelled).toBe(true);
 });
 
 test("an image of 5 MB is served completely", async () => {

@@ -1,29 +1,18 @@
-import { beforeEach, expect, test } from "vitest";
-import type { SiteProposal } from "#schema/sites/link-previews.ts";
-import { fakes } from "../support/app.ts";
-import type { Browser } from "../support/browser.ts";
-import { insertUser, logIn } from "../support/people.ts";
-
-let browser: Browser;
-
-beforeEach(async () => {
-  await insertUser();
-  browser = await logIn();
-});
+import { expect, test } from "vitest";
+import { proposeFacts } from "#worker/features/link-previews/propose-facts.ts";
+import { readHead } from "#worker/http/page-head.ts";
+import { internetWith, webPage } from "../../support/internet.ts";
 
 const HOME = "https://plausible.io/";
 const REPOSITORY = "https://github.com/plausible/analytics";
 
-const serve = (url: string, body: string, type = "text/html") =>
-  fakes.internet.set(url, new Response(body, { headers: { "Content-Type": type } }));
-
-async function proposedFor(html: string, link = HOME) {
-  serve(link, html);
-  const response = await browser.get(`/api/sites/proposal/?${new URLSearchParams({ url: link })}`);
-  expect(response.status).toBe(200);
-  const { facts, fact_sources } = await response.json<SiteProposal>();
-  expect(Object.keys(fact_sources)).toEqual(Object.keys(facts));
-  return { facts, sources: fact_sources };
+/** `others` are further pages of the internet, by URL. */
+async function proposedFor(html: string, others: Record<string, () => Response> = {}, link = HOME) {
+  const { ports, fetched } = internetWith(others);
+  const page = { bytes: new TextEncoder().encode(html), contentType: "text/html", url: new URL(link) };
+  const { facts, fact_sources: sources } = await proposeFacts(ports, page, readHead(page).base);
+  expect(Object.keys(sources)).toEqual(Object.keys(facts));
+  return { facts, sources, fetched };
 }
 
 const app = (data: object) =>
@@ -31,10 +20,7 @@ const app = (data: object) =>
 const links = (...urls: string[]) => urls.map((url) => `<a href="${url}">Link</a>`).join("");
 
 test("a page that states nothing proposes no facts", async () => {
-  expect(await proposedFor("<title>Plausible for Windows, free and open source</title>")).toEqual({
-    facts: {},
-    sources: {},
-  });
+  expect((await proposedFor("<title>Plausible for Windows, free and open source</title>")).facts).toEqual({});
 });
 
 test("the JSON-LD of a page proposes platforms, prices and the licence, with the page as their source", async () => {
@@ -104,36 +90,38 @@ test("links to stores propose platforms, unless a store shows several apps", asy
 });
 
 test("the site's own repository proposes the source code and the licence that its page links", async () => {
-  serve(REPOSITORY, `<a href="/plausible/analytics#AGPL-3.0-1-ov-file"><svg></svg> AGPL-3.0 license</a>`);
-  const { facts, sources } = await proposedFor(links(`${REPOSITORY}/issues`, "https://github.com/sponsors/plausible"));
+  const page = `<a href="/plausible/analytics#AGPL-3.0-1-ov-file"><svg></svg> AGPL-3.0 license</a>`;
+  const found = links(`${REPOSITORY}/issues`, "https://github.com/sponsors/plausible");
+  const { facts, sources } = await proposedFor(found, { [REPOSITORY]: webPage(page) });
   expect(facts).toEqual({ licences: ["AGPL-3.0"], source_code: REPOSITORY });
   expect(sources).toEqual({ licences: `${REPOSITORY}#AGPL-3.0-1-ov-file`, source_code: HOME });
 });
 
 test("a repository with another name is the site's own if it links back; its licence file is read", async () => {
   const repository = "https://gitlab.com/makers/statistics";
-  serve(repository, links(HOME));
-  serve(`${repository}/-/raw/HEAD/LICENSE`, "  Apache License\n  Version 2.0, January 2004", "text/plain");
-  expect((await proposedFor(links(repository))).facts).toEqual({ licences: ["Apache-2.0"], source_code: repository });
-  serve(repository, links("https://somebody.example/"));
-  expect((await proposedFor(links(repository))).facts).toEqual({});
+  const licence = webPage("  Apache License\n  Version 2.0, January 2004", "text/plain");
+  const found = (page: string) =>
+    proposedFor(links(repository), { [repository]: webPage(page), [`${repository}/-/raw/HEAD/LICENSE`]: licence });
+  expect((await found(links(HOME))).facts).toEqual({ licences: ["Apache-2.0"], source_code: repository });
+  expect((await found(links("https://somebody.example/"))).facts).toEqual({});
 });
 
 test("several repositories without the site's name, and one that cannot be read, propose nothing", async () => {
-  expect((await proposedFor(links("https://github.com/a/b", "https://github.com/c/d"))).facts).toEqual({});
+  const several = await proposedFor(links("https://github.com/a/b", "https://github.com/c/d"));
+  expect([several.facts, several.fetched]).toEqual([{}, []]);
   expect((await proposedFor(links("https://codeberg.org/makers/statistics"))).facts).toEqual({});
-  expect(fakes.fetched.filter((url) => url.includes("github.com"))).toEqual([]);
 });
 
 test("a site that is a repository proposes its own address and licence, after one more fetch at most", async () => {
-  serve("https://raw.githubusercontent.com/plausible/analytics/HEAD/LICENSE", "MIT License\n\nCopyright", "text/plain");
-  const { facts, sources } = await proposedFor(
+  const licence = "https://raw.githubusercontent.com/plausible/analytics/HEAD/LICENSE";
+  const { facts, sources, fetched } = await proposedFor(
     `<a href="https://github.com/other/tool/blob/main/LICENSE">GPL-3.0 license</a>`,
+    { [licence]: webPage("MIT License\n\nCopyright", "text/plain") },
     REPOSITORY,
   );
   expect(facts).toEqual({ licences: ["MIT"], source_code: REPOSITORY });
   expect(sources.source_code).toBe(REPOSITORY);
-  expect(fakes.fetched).toHaveLength(2);
+  expect(fetched).toEqual([licence]);
 });
 
 test("of a page of hostile links and data, nothing is proposed", async () => {
