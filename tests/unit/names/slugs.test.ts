@@ -22,6 +22,11 @@ test.each([
   ["Z̷a̸lgo a\u1dc4 A⃝", "zalgo-a-a"],
   ["sla\u0e3ack", "slack"],
   ["1️⃣ App", "1-app"],
+  ["µTorrent", "μtorrent"],
+  ["카카오Talk", "카카오talk"],
+  // Letters of two alphabets that look alike could imitate another slug.
+  ["Yandex Почта", ""],
+  ["pаypal", ""],
   // A word does not begin with a mark.
   ["\u0941 x \u0301y", "x-y"],
   ["\u0941", ""],

@@ -95,6 +95,10 @@ test("a new link may send the listing to review, so it changes the lists, if the
   expect(subjects({ link }, { actor: STAFF })).toEqual(["site:mattermost"]);
 });
 
+test("alternatives that stay the same change no list", () => {
+  expect(subjects({ alternatives: [SLACK] })).toEqual(["site:mattermost"]);
+});
+
 test("products that it names and that exist have other lists, too", () => {
   expect(subjects({ alternatives: [SLACK, TEAMS] }, { known: [{ id: 4 }] })).toEqual([...LISTS, "replaces:4"]);
 });
@@ -113,7 +117,8 @@ test("a fact with another value loses its source, and the facts count as checked
 });
 
 test("facts that stay are checked today only if somebody says so", () => {
-  expect(decide({ facts: BEFORE.facts }).fields).not.toHaveProperty("facts_checked_at");
+  const reversed = { licences: ["MIT"], open_source: true };
+  expect(decide({ facts: reversed }).fields).not.toHaveProperty("facts_checked_at");
   expect(decide({ areFactsChecked: true }).fields).toEqual({ facts_checked_at: "2026-08-21" });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toUnsignedArticle } from "#worker/features/documents/require-document.ts";
-import { type Listing, spamReasons } from "#worker/features/sites/save/spam.ts";
+import { type Listing, mixedScriptReasons, spamReasons } from "#worker/features/sites/save/spam.ts";
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
 const link = (host: string, text = "here") => `<a href="https://${host}/page">${text}</a>`;
@@ -95,4 +95,17 @@ test("links are counted in every kind of block", () => {
     ],
   });
   expect(reasons("", { article })[1]).toMatch(/^13 links to other hosts in/);
+});
+
+test.each([
+  ["pаypal", "letters of several alphabets in one word (pаypal)"],
+  ["Яндекс Почта", undefined],
+  ["Yandex Почта", undefined],
+  ["LINEアプリ", undefined],
+  ["카카오Talk", undefined],
+  ["แอปLINE", undefined],
+  ["µTorrent", undefined],
+  ["Café Crème", undefined],
+])("only a name with lookalike letters of another alphabet waits: %s", (name, reason) => {
+  expect(mixedScriptReasons({ name, alternatives: [] })).toEqual(reason ? [reason] : []);
 });

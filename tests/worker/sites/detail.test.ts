@@ -74,9 +74,3 @@ test("an unknown and a pending site answer 404, a deleted site 410", async () =>
     expect([slug, response.status, await response.json()]).toEqual([slug, status, { error: "Site not found" }]);
   }
 });
-
-test("the slug of a deleted site is not used again", async () => {
-  const first = await insertSite({ name: "Phoenix" });
-  await env.DB.prepare("DELETE FROM sites WHERE id = ?").bind(first.id).run();
-  expect((await insertSite({ name: "Phoenix" })).slug).toBe("phoenix-2");
-});

@@ -3,7 +3,6 @@ import { DAY_MS } from "#schema/values/dates.ts";
 import type { Alternative, EditableSite, SiteDetail } from "#schema/sites/sites.ts";
 import { fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
-import { recordPurges } from "../support/edge-cache.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
 import { BERT, insertUser, logIn } from "../support/people.ts";
 
@@ -54,50 +53,10 @@ test("a save keeps the pair that it does not name, and the day of a pair that st
   ]);
 });
 
-test.each([
-  [
-    "another replacement",
-    [
-      { ...SLACK, ...PAIR, replaces: "drop_in" },
-      { ...ZOOM, replaces: "part" },
-    ],
-    true,
-  ],
-  [
-    "a pair that is taken back",
-    [
-      { ...SLACK, lacks: [], adds: [] },
-      { ...ZOOM, replaces: "part" },
-    ],
-    true,
-  ],
-  ["the same pairs", [{ ...SLACK, ...PAIR }, ZOOM], false],
-])("a save with %s purges the lists of the product if their order may change", async (_, alternatives, isPurged) => {
-  const purged = recordPurges();
-  const { id, slug } = site;
-  const saved = await anna.put(`/api/sites/${id}/`, editBody(site, { alternatives }), purged.overrides);
-  expect(saved.status).toBe(200);
-  const subjects = purged.all();
-  expect(subjects).toContain(`site:${slug}`);
-  expect(subjects.some((subject) => subject.startsWith("replaces:"))).toBe(isPurged);
-});
-
 test("empty fields take a pair back", async () => {
   await save([{ ...SLACK, lacks: [], adds: [], moving: { text: "", link: "" } }, ZOOM]);
   const [slack] = await shown();
   expect(Object.keys(slack!).toSorted()).toEqual(["description", "id", "link", "name"]);
-});
-
-test.each([
-  [{ replaces: "everything" }, "alternatives.0.replaces"],
-  [{ lacks: ["1", "2", "3", "4"] }, "alternatives.0.lacks"],
-  [{ adds: ["x".repeat(81)] }, "alternatives.0.adds.0"],
-  [{ moving: { text: "x", link: "javascript:alert(1)" } }, "alternatives.0.moving.link"],
-])("a wrong pair is refused: %j", async (pair, field) => {
-  const alternatives = [{ ...SLACK, ...pair }];
-  const response = await anna.put(`/api/sites/${site.id}/`, editBody(site, { alternatives }));
-  expect(response.status).toBe(400);
-  expect(Object.keys((await response.json<{ fields: object }>()).fields)).toEqual([field]);
 });
 
 test("staff see pairs in the admin, and keep them if they change or delete another alternative", async () => {
