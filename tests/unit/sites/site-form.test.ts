@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
 import { changedSiteForm, newSiteForm } from "#schema/sites/site-form.ts";
 import { validateForm } from "#schema/values/validate-form.ts";
 
@@ -22,6 +23,8 @@ function errorsOf(fields: object): Record<string, string> {
 const long = "x".repeat(101);
 const INVALID = "Please enter a valid URL.";
 const CONTENT = "Content is required";
+const SHOT = "/media/users/1/a-800x600.webp";
+const decorative = { url: SHOT, decorative: true };
 
 test.each<[string, object, Record<string, string>]>([
   ["no name", { name: " " }, { name: "Site name is required" }],
@@ -63,6 +66,21 @@ test.each<[string, object, Record<string, string>]>([
       category: "Category is required.",
       "alternatives.0.link": "URL is required when name is provided",
     },
+  ],
+  [
+    "a screenshot without an alternative text",
+    { screenshots: [{ url: SHOT, alt: " " }] },
+    { "screenshots.0.alt": SITE_IMAGE_MESSAGES.altRequired },
+  ],
+  [
+    "the same screenshot twice",
+    { screenshots: [decorative, decorative] },
+    { screenshots: SITE_IMAGE_MESSAGES.usedTwice },
+  ],
+  [
+    "an image that is elsewhere",
+    { logo: "https://elsewhere.example/a.png", screenshots: [decorative] },
+    { logo: SITE_IMAGE_MESSAGES.wrongUrl },
   ],
 ])("%s has its own message", (_, fields, errors) => {
   expect(errorsOf(fields)).toEqual(errors);

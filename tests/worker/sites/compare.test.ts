@@ -38,14 +38,13 @@ test("a comparison has all facts of each site, and how it replaces each product,
   expect(sites[1]!.alternatives).toEqual([expect.objectContaining({ name: "Slack", slug: "slack" })]);
 });
 
-test.each(["", "zulip", "zulip,zulip", "a,b,c,d,e", ","])(
-  "“%s” is not two to four different sites: 400",
-  async (sites) => {
+test("other than two to four different sites are refused", async () => {
+  for (const sites of ["", "zulip", "zulip,zulip", "a,b,c,d,e", ","]) {
     const response = await compare(sites);
-    expect(response.status).toBe(400);
+    expect([sites, response.status]).toEqual([sites, 400]);
     expect(await response.json()).toMatchObject({ fields: { sites: expect.any(String) } });
-  },
-);
+  }
+});
 
 test("a site that is unknown or waits for review answers 404, a deleted one 410", async () => {
   await env.DB.exec("DELETE FROM sites WHERE slug = 'element'");

@@ -7,20 +7,13 @@ import { fakePorts } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables, expectIndexToEqualTables } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
+import { randomFrom } from "../support/random.ts";
 import { editBody, listSite, siteBody } from "../support/own-sites.ts";
 import { BERT, insertUser, logIn } from "../support/people.ts";
 
 const PRODUCTS = ["Slack", "Zoom", "Discord", "Teams"];
 const CATEGORIES = ["communication", "finance", "security"];
 const SPAM = "https://bit.ly/3abc";
-
-/** Returns pseudo-random numbers, equal in each run. */
-function* numbers(seed: number): Generator<number, never> {
-  for (let state = seed; ;) {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    yield Math.floor(state / 65_536);
-  }
-}
 
 const negative = async () => (await env.DB.prepare("SELECT * FROM facet_counts WHERE site_count < 0").all()).results;
 
@@ -46,89 +39,72 @@ async function productIds(): Promise<number[]> {
   );
 }
 
-test.each([1, 2, 3])(
-  "the numbers beside filters equal a count of the rows after random changes by owners and staff (seed %i)",
-  async (seed) => {
-    await insertUser({ email: BERT, isStaff: true });
-    const staff = await logIn(BERT);
-    const [anna, carl] = [await insertUser(), await insertUser({ email: "carl@example.com" })];
-    const owners = [
-      { id: anna.id, browser: await logIn() },
-      { id: carl.id, browser: await logIn("carl@example.com") },
-    ];
-    const random = numbers(seed);
-    const pick = <T>(list: readonly T[]) => list[random.next().value % list.length]!;
-    const some = <T>(list: readonly T[]) => list.filter(() => random.next().value % 2 === 0);
-    const facts = (): Facts => ({
-      ...pick([{ pricing: "free" as const }, { pricing: "paid" as const }, {}]),
-      ...pick([{ open_source: true }, { open_source: false }, {}]),
-      ...pick([{ platforms: some(["web", "linux", "ios"] as const) }, {}]),
-      ...pick([{ imports_from: some(PRODUCTS.map((name) => name.toLowerCase())) }, {}]),
-      ...pick([{ country: "DE" }, { since: 2007 }]),
-    });
-    let number = 0;
-    const body = () => ({
-      name: `Site ${(number += 1)}`,
-      // A link of a shortener sends the listing to review.
-      link: pick([SPAM, `https://site-${number}.example/`, `https://site-${number}.example/`]),
-      category: pick(CATEGORIES),
-      facts: facts(),
-      alternatives: some(PRODUCTS).map((name) => ({ name, link: `https://${name}.example/` })),
-    });
-    const sites: { id: number; browser: Browser }[] = [];
-    const add = async () => {
-      const { browser } = pick(owners);
-      const response = await browser.post("/api/sites/", siteBody(body()));
-      if (response.status === 201) sites.push({ id: (await response.json<EditableSite>()).id, browser });
-      return response;
-    };
-    for (let times = 0; times < 6; times++) await add();
+test("the numbers beside filters equal a count of the rows after random changes by owners and staff", async () => {
+  await insertUser({ email: BERT, isStaff: true });
+  const staff = await logIn(BERT);
+  const [anna, carl] = [await insertUser(), await insertUser({ email: "carl@example.com" })];
+  const owners = [
+    { id: anna.id, browser: await logIn() },
+    { id: carl.id, browser: await logIn("carl@example.com") },
+  ];
+  const { pick, some } = randomFrom(3);
+  const facts = (): Facts => ({
+    ...pick([{ pricing: "free" as const }, { pricing: "paid" as const }, {}]),
+    ...pick([{ open_source: true }, { open_source: false }, {}]),
+    ...pick([{ platforms: some(["web", "linux", "ios"] as const) }, {}]),
+    ...pick([{ imports_from: some(PRODUCTS.map((name) => name.toLowerCase())) }, {}]),
+    ...pick([{ country: "DE" }, { since: 2007 }]),
+  });
+  let number = 0;
+  const body = () => ({
+    name: `Site ${(number += 1)}`,
+    // A link of a shortener sends the listing to review.
+    link: pick([SPAM, `https://site-${number}.example/`, `https://site-${number}.example/`]),
+    category: pick(CATEGORIES),
+    facts: facts(),
+    alternatives: some(PRODUCTS).map((name) => ({ name, link: `https://${name}.example/` })),
+  });
+  const sites: { id: number; browser: Browser }[] = [];
+  const add = async () => {
+    const { browser } = pick(owners);
+    const response = await browser.post("/api/sites/", siteBody(body()));
+    if (response.status === 201) sites.push({ id: (await response.json<EditableSite>()).id, browser });
+    return response;
+  };
+  for (let times = 0; times < 6; times++) await add();
 
-    const steps = [
-      add,
-      () => {
-        const { id, browser } = pick(sites);
-        return browser.put(`/api/sites/${id}/`, siteBody(body()));
-      },
-      () => staff.patch(`/api/sites/site/${pick(sites).id}/`, { review: "active" }),
-      () => staff.patch(`/api/sites/site/${pick(sites).id}/`, { refusal: "No." }),
-      () => staff.patch(`/api/sites/site/${pick(sites).id}/`, { category: pick(CATEGORIES) }),
-      () => staff.patch(`/api/accounts/user/${pick(owners).id}/`, { is_suspended: pick([true, false, false]) }),
-      async () => staff.patch(`/api/sites/product/${pick(await productIds())}/`, { name: `Renamed ${(number += 1)}` }),
-      async () => {
-        const ids = await productIds();
-        return staff.post(`/api/products/${pick(ids)}/merge/`, { into: pick(ids) });
-      },
-      () => staff.delete(`/api/sites/${pick(sites).id}/`),
-    ];
-    const statuses = new Set<number>();
-    for (let times = 0; times < 40; times++) {
-      statuses.add((await pick(steps)()).status);
-      expect(await negative()).toEqual([]);
-      await expectCountersToEqualTables();
-    }
-    expect(Math.max(...statuses)).toBeLessThan(500);
-    expect([200, 201, 204].filter((status) => !statuses.has(status))).toEqual([]);
-    await expectIndexToEqualTables();
-    await expectWordsToFindTheirSites();
-
-    await runSchedule(env, fakePorts);
-    await owners[0]!.browser.delete("/api/user/");
+  const steps = [
+    add,
+    () => {
+      const { id, browser } = pick(sites);
+      return browser.put(`/api/sites/${id}/`, siteBody(body()));
+    },
+    () => staff.patch(`/api/sites/site/${pick(sites).id}/`, { review: "active" }),
+    () => staff.patch(`/api/sites/site/${pick(sites).id}/`, { refusal: "No." }),
+    () => staff.patch(`/api/sites/site/${pick(sites).id}/`, { category: pick(CATEGORIES) }),
+    () => staff.patch(`/api/accounts/user/${pick(owners).id}/`, { is_suspended: pick([true, false, false]) }),
+    async () => staff.patch(`/api/sites/product/${pick(await productIds())}/`, { name: `Renamed ${(number += 1)}` }),
+    async () => {
+      const ids = await productIds();
+      return staff.post(`/api/products/${pick(ids)}/merge/`, { into: pick(ids) });
+    },
+    () => staff.delete(`/api/sites/${pick(sites).id}/`),
+  ];
+  const statuses = new Set<number>();
+  for (let times = 0; times < 40; times++) {
+    statuses.add((await pick(steps)()).status);
+    expect(await negative()).toEqual([]);
     await expectCountersToEqualTables();
-  },
-  60_000,
-);
+  }
+  expect(Math.max(...statuses)).toBeLessThan(500);
+  expect([200, 201, 204].filter((status) => !statuses.has(status))).toEqual([]);
+  await expectIndexToEqualTables();
+  await expectWordsToFindTheirSites();
 
-test("a count is 0 again after the last site of a list is deleted", async () => {
-  await insertUser({ isStaff: true });
-  const staff = await logIn();
-  const { id } = await insertSite({ facts: { pricing: "free" }, alternatives: [{ name: "Slack" }] });
-  const counts = async () =>
-    (await env.DB.prepare("SELECT DISTINCT site_count FROM facet_counts").all<{ site_count: number }>()).results;
-  expect(await counts()).toEqual([{ site_count: 1 }]);
-  expect((await staff.delete(`/api/sites/${id}/`)).status).toBe(204);
-  expect(await counts()).toEqual([{ site_count: 0 }]);
-});
+  await runSchedule(env, fakePorts);
+  await owners[0]!.browser.delete("/api/user/");
+  await expectCountersToEqualTables();
+}, 60_000);
 
 /** The sites that `imports_from={slug}` finds. */
 const importersOf = async (browser: Browser, slug: string) =>

@@ -66,7 +66,7 @@ test("only sites that fit a list are in its featured places", async () => {
   });
 });
 
-test.each([2, 3, 4, 7, 12])("of %i sites that fit, each is in each place equally often", async (fit) => {
+test.each([2, 5])("of %i sites that fit, each is in each place equally often", async (fit) => {
   await insertSites(
     Array.from({ length: fit }, (_, index) => `F${index}`),
     { featuredUntil, alternatives: [{ name: "Slack" }] },

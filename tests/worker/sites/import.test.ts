@@ -5,6 +5,7 @@ import { createListings } from "#worker/features/sites/save/create.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { connect } from "#worker/db/connection.ts";
 import { request } from "../support/app.ts";
+import { expectCountersToEqualTables, expectIndexToEqualTables } from "../support/derived-data.ts";
 import { insertSites, toNewSite } from "../support/factories.ts";
 import { insertUser } from "../support/people.ts";
 
@@ -26,12 +27,13 @@ const run = (lines: (object | string)[], ownerEmail?: string, updates?: boolean)
     },
   );
 };
+const FIGMA = { name: "Figma", link: "https://www.figma.com/" };
 const site = (overrides: object = {}) => ({
   name: "Penpot",
   link: "https://penpot.app/",
   description: "Design & prototyping platform",
   category: "design_creativity",
-  alternatives: [{ name: "Figma", link: "https://www.figma.com/" }],
+  alternatives: [FIGMA],
   ...overrides,
 });
 const get = async <T>(path: string) => (await (await request(path)).json()) as T;
@@ -69,100 +71,59 @@ test("a second run adds nothing, even if the links are spelled differently", asy
   expect(await get<SitePage>("/api/saas/")).toMatchObject({ count: 2 });
 });
 
-test("bad lines are reported with their number and reason, and skipped", async () => {
+test("bad lines are reported with their number and reason, and skipped; parts that are left out are reported, too", async () => {
   const result = await run([
-    '{"name"',
-    "[]",
     site({ name: "" }),
-    site({ name: "x".repeat(101), link: "javascript:alert(1)" }),
-    site({ category: "nonsense" }),
-    site({ description: "x".repeat(101) }),
-    site({ alternatives: Array.from({ length: 6 }, () => ({ name: "A", link: "https://a.example/" })) }),
-    site({ alternatives: [{ name: "A", link: "" }] }),
-    site({ content: { blocks: Array.from({ length: 3000 }, () => ({ type: "delimiter", data: {} })) } }),
-    site({ content: { blocks: [{ type: "table", data: { content: [] } }] } }),
+    '{"name":"Cut","alternatives":[',
     "",
-    site(),
+    site({ facts: { pricing: "cheap", open_source: true } }),
   ]);
-  expect(result).toEqual({ read: 12, added: 1, updated: 0, known: 0, foreign: 0, bad: 10, images: 0 });
+  expect(result).toEqual({ read: 4, added: 1, updated: 0, known: 0, foreign: 0, bad: 2, images: 0 });
   expect(bad).toEqual([
-    "1: not JSON",
-    "2: Each line must be one JSON object, not an array",
-    "3: name: Site name is required",
-    "4: name: Site name must be less than 100 characters; link: Please enter a valid URL.",
-    '5: category: there is no category "nonsense"',
-    "6: description: Description must be less than 100 characters",
-    "7: alternatives: You can add at most 5 alternatives",
-    "8: alternatives.0.link: URL is required when name is provided",
-    expect.stringMatching(/^9: content: .+blocks/),
-    "10: content: Block 1 of the article is a table without cells. Please write into it or remove it.",
+    "1: name: Site name is required",
+    "2: not JSON",
+    "4: facts.pricing: Pricing must be one of free, freemium, paid, one_time. The site is listed without it.",
   ]);
+  expect(await get("/api/penpot/")).toMatchObject({ facts: { open_source: true } });
 });
 
-test("the problem of a line without an object names its type", async () => {
+test("a file whose first JSON has several lines is refused as a whole", async () => {
+  const lines = [site(), site({ link: "https://two.example/" })].map((one) => JSON.stringify(one));
+  for (const file of [
+    ["\ufeff\r", "", "[\r", `${lines[0]},`, lines[1]!, "]"],
+    ["", '{"sites":[', ...lines, "]}"],
+  ])
+    await expect(run(file)).rejects.toThrow("Each line must be one JSON object");
+  expect(await get<SitePage>("/api/saas/")).toMatchObject({ count: 0 });
+});
+
+test("a line brings facts with their sources, and how the site replaces each product", async () => {
+  const facts = { pricing: "freemium", open_source: true, stars: 58_995 };
+  const sources = { fact_sources: { pricing: "https://penpot.app/pricing" }, facts_checked_at: "2026-08-21" };
+  const pair = { replaces: "same_job", lacks: ["Plugins of other makers"] };
+  await run([site({ facts, ...sources, alternatives: [{ ...FIGMA, ...pair }] })]);
+  const listed = await get<SiteDetail>("/api/penpot/");
+  expect(listed).toMatchObject({ facts, ...sources });
+  expect(listed.alternatives).toMatchObject([{ name: "Figma", ...pair, stated_at: expect.stringMatching(/^20/) }]);
+  await expectCountersToEqualTables();
+  await expectIndexToEqualTables();
+});
+
+test("a product that the site imports from must be in the directory or in the same part of the file", async () => {
+  const imports = (imports_from: string[]) => ({
+    facts: { imports_from, open_source: true },
+    fact_sources: { imports_from: "https://penpot.app/import" },
+  });
   await run([
-    JSON.stringify([site(), site({ link: "https://two.example/" })]),
-    "7",
-    "null",
-    '"text"',
-    "true",
-    site({ category: undefined }),
+    site(imports(["figma", "nothing", "nobody"])),
+    site({ name: "Other", link: "https://other.example/", ...imports(["nothing"]) }),
   ]);
-  expect(bad).toEqual([
-    "1: Each line must be one JSON object, not an array",
-    "2: Each line must be one JSON object, not a number",
-    "3: Each line must be one JSON object, not null",
-    "4: Each line must be one JSON object, not a string",
-    "5: Each line must be one JSON object, not a boolean",
-    "6: category: Category is required.",
-  ]);
-});
-
-test.each([
-  ["7", "not an Editor.js document, which is an object with a list of blocks"],
-  ['{"blocks":5}', "not an Editor.js document, which is an object with a list of blocks"],
-  ["[1]", "not an Editor.js document, which is an object with a list of blocks"],
-  ["{}", "not an Editor.js document, which is an object with a list of blocks"],
-  ["false", "not an Editor.js document, which is an object with a list of blocks"],
-  ['{"blocks":[5,{"type":"image","data":{"file":{"url":"javascript:alert(1)"}}}]}', "none of its blocks can be shown"],
-])("the content %s is refused, not listed without an article", async (content, reason) => {
-  const { bad: count } = await run([site({ content: JSON.parse(content) as unknown })]);
-  expect([count, bad]).toEqual([1, [`1: content: ${reason}`]]);
-});
-
-test("a site with an article without blocks is listed without an article", async () => {
-  expect(await run([site({ content: { blocks: [] } })])).toMatchObject({ added: 1, bad: 0 });
-  expect(await get<SiteDetail>("/api/penpot/")).toMatchObject({ content: "" });
-});
-
-test("a file that is one JSON array is refused as a whole", async () => {
-  const sentence = "This file is a JSON array. Each line must be one JSON object";
-  const [first, last] = [site(), site({ link: "https://two.example/" })].map((one) => JSON.stringify(one));
-  await expect(run(["\ufeff[", `${first},`, last!, "]"])).rejects.toThrow(sentence);
-  await expect(run([` [${first},`, `${last}]`])).rejects.toThrow(sentence);
-  await expect(run(["\ufeff\r", "", "[\r", `${first},`, last!, "]"])).rejects.toThrow(sentence);
-  expect(await get<SitePage>("/api/saas/")).toMatchObject({ count: 0 });
-});
-
-test.each([
-  [2, ["", '{"sites":[', "1,", "2", "]}"]],
-  [1, ["{", '"sites": [', "1,", "2", "]", "}"]],
-  [2, ['{"version":7', ',"sites":[', "1,", "2", "]}"]],
-  [1, ['{"sites":[1,', "2", "]}"]],
-  [1, ["1,", "2"]],
-])("a file with JSON that continues after line %i is refused as a whole", async (number, lines) => {
-  const [first, last] = [site(), site({ link: "https://two.example/" })].map((one) => JSON.stringify(one));
-  const file = lines.map((line) => line.replace("1,", `${first},`).replace(/^2$/, last!));
-  await expect(run(file)).rejects.toThrow(
-    `The JSON of line ${number} continues on the next line. Each line must be one JSON object`,
-  );
-  expect(await get<SitePage>("/api/saas/")).toMatchObject({ count: 0 });
-});
-
-test("a line that is cut off after good lines is a bad line, and the next lines are read", async () => {
-  const file = [site(), '{"name":"Cut","alternatives":[', site({ link: "https://two.example/" })];
-  expect(await run(file)).toEqual({ read: 3, added: 2, updated: 0, known: 0, foreign: 0, bad: 1, images: 0 });
-  expect(bad).toEqual(["2: not JSON"]);
+  expect(await get("/api/penpot/")).toMatchObject({ facts: { imports_from: ["figma"], open_source: true } });
+  const { facts, fact_sources } = await get<SiteDetail>("/api/other/");
+  expect([facts, fact_sources]).toEqual([{ open_source: true }, {}]);
+  const unknown = (line: number, slug: string) =>
+    `${line}: facts.imports_from: “${slug}” is not a product of this directory. The site is listed without it.`;
+  expect(bad).toEqual([unknown(1, "nothing"), unknown(1, "nobody"), unknown(2, "nothing")]);
 });
 
 test("two sites with one name get different slugs, and no site gets a reserved word", async () => {
@@ -231,25 +192,6 @@ test("a site is listed even if its random slug is taken", async () => {
   ]);
 });
 
-test("invisible characters in names are removed, and links that imitate others are refused", async () => {
-  await run([
-    site({ name: "Pen\u202epot\n\u0000 Pro", description: "a\u2066b" }),
-    site({ name: "\u200b", link: "https://blank.example/" }),
-    site({ name: "B", link: "https://slack.com@evil.example/" }),
-    site({ name: "C", link: `https://long.example/${"x".repeat(2048)}` }),
-  ]);
-  expect((await get<SitePage>("/api/saas/")).results).toMatchObject([{ name: "Penpot Pro", description: "ab" }]);
-  expect(bad).toEqual([
-    "2: name: Site name is required",
-    "3: link: A name or a password before the “@” can deceive. Please enter the address without it.",
-    "4: link: Please enter a valid URL.",
-  ]);
-});
-
-test("a byte order mark and carriage returns are accepted", async () => {
-  expect(await run([`\ufeff${JSON.stringify(site())}\r`, "\r"])).toMatchObject({ added: 1, bad: 0 });
-});
-
 test("four hundred sites with very long names of four bytes a letter are listed in one batch", async () => {
   const name = (index: number) => `${"𠮷".repeat(45)} ${index}`;
   const lines = Array.from({ length: 400 }, (_, index) =>
@@ -286,27 +228,6 @@ test("the sites belong to the given owner; an unknown owner stops the import", a
   await expect(run([site()], "nobody@example.com")).rejects.toThrow(
     "No account has the email address nobody@example.com.",
   );
-});
-
-test("each site of a file has its own article and alternatives", async () => {
-  const content = (text: string) => ({ blocks: [{ type: "paragraph", data: { text } }] });
-  const names = ["One", "Two", "Three"];
-  await run(
-    names.map((name) =>
-      site({
-        name,
-        link: `https://${name}.example/`,
-        content: content(`Of ${name}`),
-        alternatives: [{ name: `Instead of ${name}`, link: `https://instead-${name}.example/` }],
-      }),
-    ),
-  );
-  for (const name of names) {
-    expect(await get(`/api/${name.toLowerCase()}/`)).toMatchObject({
-      content: JSON.stringify(content(`Of ${name}`)),
-      alternatives: [{ name: `Instead of ${name}` }],
-    });
-  }
 });
 
 test("an update changes what the lines state, of sites with the same owner", async () => {

@@ -77,19 +77,12 @@ test("a pending site is not in the list, its count or the search", async () => {
   expect(await names("q=waiting")).toEqual([]);
 });
 
-test.each([
-  ["page=0", "page"],
-  ["page=-1", "page"],
-  ["page=1.5", "page"],
-  ["page=x", "page"],
-  ["page=", "page"],
-  ["category=nonsense", "category"],
-  ["sort=random", "sort"],
-])("a wrong parameter (%s) answers 400 and names it", async (query, field) => {
-  const response = await request(`/api/saas/?${query}`);
-  expect(response.status).toBe(400);
-  const body = (await response.json()) as { error: string; fields: Record<string, string> };
-  expect(body.fields).toEqual({ [field]: body.error });
+test("a wrong parameter answers 400 and names it", async () => {
+  for (const query of ["page=0", "page=1.5", "page=x", "page=", "category=nonsense", "sort=random"]) {
+    const response = await request(`/api/saas/?${query}`);
+    const { error, fields } = await response.json<{ error: string; fields: object }>();
+    expect([query, response.status, fields]).toEqual([query, 400, { [query.split("=")[0]!]: error }]);
+  }
 });
 
 test("the edge may cache the list and serve it while it fetches a new one", async () => {

@@ -8,19 +8,12 @@ import {
   expectIndexToEqualTables,
   expectKnownWordsToEqualTables,
 } from "../support/derived-data.ts";
+import { randomFrom } from "../support/random.ts";
 import { listSite } from "../support/own-sites.ts";
 import { BERT, insertUser, logIn } from "../support/people.ts";
 
 const PRODUCTS = ["Slack", "Zoom", "slack.com", "Discord", "Teams"];
 const CATEGORIES = ["communication", "finance", "security"];
-
-/** Returns pseudo-random numbers, equal in each run. */
-function* numbers(seed: number): Generator<number, never> {
-  for (let state = seed; ;) {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    yield Math.floor(state / 65_536);
-  }
-}
 
 test("counters, search index and known words stay correct with concurrent saves, likes and deletions", async () => {
   await insertUser();
@@ -34,11 +27,10 @@ test("counters, search index and known words stay correct with concurrent saves,
     .bind(NOW + DAY_MS)
     .run();
 
-  const random = numbers(7);
-  const pick = <T>(list: readonly T[]) => list[random.next().value % list.length]!;
+  const { pick, next } = randomFrom(7);
   const body = () => ({
     name: `${pick(PRODUCTS)} killer`,
-    link: pick(["https://bit.ly/3abc", `https://${pick(PRODUCTS)}-${random.next().value}.example/`]),
+    link: pick(["https://bit.ly/3abc", `https://${pick(PRODUCTS)}-${next()}.example/`]),
     description: `Better than ${pick(PRODUCTS)}`,
     category: pick(CATEGORIES),
     facts: pick([{}, { open_source: true }, { pricing: "paid", platforms: ["web", "linux"] }, { platforms: ["web"] }]),

@@ -4,7 +4,7 @@ import { DAY_MS } from "#schema/values/dates.ts";
 import type { OwnerSiteSummary, Page } from "#schema/sites/sites.ts";
 import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
-import { insertSite } from "../support/factories.ts";
+import { insertSite, insertSites } from "../support/factories.ts";
 import { listSite } from "../support/own-sites.ts";
 import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 import { insertSubscriptions } from "../support/subscriptions.ts";
@@ -30,6 +30,9 @@ test("an owner's list has all own sites in every review state, and no others", a
   await insertSite({ name: "Nobody's" });
   await env.DB.prepare("UPDATE sites SET refusal = 'Not a product.' WHERE name = 'Waiting'").run();
   await anna.post(`/api/sites/${site.id}/like/`);
+  await insertUser({ email: BERT });
+  const bert = await logIn(BERT);
+  for (const id of [site.id, site.id + 1]) await bert.post(`/api/sites/${id}/like/`);
 
   const response = await anna.get("/api/sites/");
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
@@ -37,15 +40,15 @@ test("an owner's list has all own sites in every review state, and no others", a
   expect(page).toEqual({ count: 3, page: 1, pages: 1 });
   expect(results).toMatchObject([
     { name: "Waiting", review: "pending", refusal: "Not a product.", status: "basic" },
-    { name: "Ended", review: "active", refusal: null, status: "basic", featured_until: null },
+    { name: "Ended", review: "active", refusal: null, status: "basic", featured_until: null, is_liked_by_user: false },
     {
       id: site.id,
       name: "Paid",
       status: "featured",
       featured_until: "2026-11-21T12:00:00.000Z",
-      like_count: 1,
+      like_count: 2,
       is_liked_by_user: true,
-      interactions: { likes: 1, comments: 0 },
+      interactions: { likes: 2, comments: 0 },
       alternatives: [{ name: "Slack", link: "https://slack.com/", description: "Chat" }],
     },
   ]);
@@ -68,16 +71,15 @@ test("each site of an owner's list has its own alternatives, with how it replace
 });
 
 test("a page of the owner's list has fifty sites, newest first", async () => {
-  for (let at = 0; at < 51; at++) await insertSite({ ownerId: 1, name: `Site ${at}` });
+  await insertSites(Array.from({ length: 51 }, (_, at) => `Site ${at}`));
+  await env.DB.exec("UPDATE sites SET owner_id = 1");
   expect(await names()).toEqual(Array.from({ length: 50 }, (_, at) => `Site ${50 - at}`));
   expect(await list("?page=2")).toMatchObject({ results: [{ name: "Site 0" }], count: 51, page: 2, pages: 2 });
   expect(await list("?page=3")).toEqual({ results: [], count: 51, page: 3, pages: 2 });
-  for (const page of ["0", "-1", "x", "1.5"]) {
-    const message = "Page must be a positive whole number.";
-    expect(await readResponse(await anna.get(`/api/sites/?page=${page}`))).toEqual(
-      errorResponse(400, message, { page: message }),
-    );
-  }
+  const message = "Page must be a positive whole number.";
+  expect(await readResponse(await anna.get("/api/sites/?page=0"))).toEqual(
+    errorResponse(400, message, { page: message }),
+  );
 });
 
 test("the search of own sites finds names, descriptions and alternatives", async () => {
@@ -124,13 +126,6 @@ test("a search of own sites has the right total and finds no sites of others", a
   });
   expect(await list("?q=slack")).toMatchObject({ results: [{ name: "Chat" }], count: 1 });
   expect(await list("?q=nothing")).toEqual({ results: [], count: 0, page: 1, pages: 0 });
-});
-
-test("the owner's list shows a site as liked only if the owner likes it", async () => {
-  await insertUser({ email: BERT });
-  const { id } = await insertSite({ ownerId: 1 });
-  await (await logIn(BERT)).post(`/api/sites/${id}/like/`);
-  expect((await list()).results).toMatchObject([{ like_count: 1, is_liked_by_user: false }]);
 });
 
 test("a site with a cancelled renewal is basic for its owner, unless the subscription has ended and staff feature the site", async () => {

@@ -25,20 +25,8 @@ test("the search finds words and their beginnings in name, description, category
     alternatives: [{ name: "Figma" }],
   });
   await insertSite({ name: "Other", description: "Something else" });
-  for (const q of [
-    "penpot",
-    "PEN",
-    "p",
-    "vector",
-    "draw",
-    "creativity",
-    "figma",
-    "fig",
-    "drawing figma",
-    "  Penpot  ",
-  ]) {
+  for (const q of ["PEN", "p", "draw", "creativity", "fig", "drawing figma", "  Penpot  "])
     expect(await names(q), q).toEqual(["Penpot"]);
-  }
   expect(await names("penpot unheard")).toEqual([]);
 });
 
@@ -106,25 +94,14 @@ test("a word is corrected only if few letters differ and it has no digits", asyn
   // The typed word and its correction.
   const cases = [
     ["lnik", "link"],
-    ["linkk", "link"],
-    ["linux", undefined],
     ["lin7", undefined],
     ["zorbos", undefined],
     ["wiki3", undefined],
     ["dcs", undefined],
-    ["dosc", "docs"],
-    ["mange", "manage"],
     ["maneage", "manage"],
-    ["manger", "manager"],
-    ["stoer", "store"],
     ["stear", undefined],
-    ["tores", undefined],
-    ["boomark", "bookmark"],
     ["boomrak", undefined],
-    ["boomrakk", undefined],
     ["bookamrkk", "bookmark"],
-    ["keybaord", "keyboard"],
-    ["kebaord", undefined],
   ];
   for (const [typed, meant] of cases) {
     const { corrected_query } = await search(typed!);
@@ -132,27 +109,25 @@ test("a word is corrected only if few letters differ and it has no digits", asyn
   }
 });
 
-test.each([
-  ["quote", '"'],
-  ["apostrophe", "'"],
-  ["percent", "%"],
-  ["star", "*"],
-  ["operator", "NEAR("],
-  ["operators", "a AND (b OR"],
-  ["column", "name:penpot"],
-  ["caret", "^penpot"],
-  ["minus", "-penpot"],
-  ["SQL", "penpot; DROP TABLE sites"],
-  ["emoji", "🦊"],
-  ["CJK", "微信 支付"],
-  ["right to left", "العربية"],
-  ["broken characters", "\u0000\uD800"],
-  ["5,000 characters", "a ".repeat(2500)],
-  ["one word of 5,000 characters", "x".repeat(5000)],
-])("any input is safe: %s", async (_, q) => {
+test("any input is safe", async () => {
   await insertSite({ name: "Penpot" });
-  const { count } = await search(q);
-  expect(count).toBeLessThanOrEqual(1);
+  for (const q of [
+    '"',
+    "%",
+    "*",
+    "NEAR(",
+    "a AND (b OR",
+    "name:penpot",
+    "^penpot",
+    "-penpot",
+    "penpot; DROP TABLE sites",
+    "🦊",
+    "العربية",
+    "\u0000\uD800",
+    "a ".repeat(2500),
+    "x".repeat(5000),
+  ])
+    expect((await search(q)).count, q).toBeLessThanOrEqual(1);
 });
 
 test("names in other scripts are found by their first letters", async () => {
@@ -173,32 +148,22 @@ test("texts in scripts without spaces are found by any part, in every field and 
   await insertSite({ name: "𠮷野家", slug: "yoshinoya" });
   const slugs = async (q: string) => (await search(q)).results.map((site) => site.slug);
   for (const [q, slug] of [
-    ["飞书", "feishu"],
-    ["团队", "feishu"],
     ["协作", "feishu"],
     ["作", "feishu"],
-    ["聊天软件", "feishu"],
     ["聊天 协作", "feishu"],
-    ["メモ", "memo"],
     ["メモ帳", "memo"],
-    ["アプリ", "memo"],
-    ["安全", "memo"],
     ["データを", "memo"],
-    ["ข้อมูล", "thai"],
-    ["ไทย", "thai"],
     ["จัดการ", "thai"],
     ["ຂໍ້ມູນ", "lao"],
     ["ទិន្នន័យ", "khmer"],
     ["ဒေတာ", "burmese"],
-    ["笔记", "notes"],
     ["记no", "notes"],
-    ["notes", "notes"],
     ["象笔", "notes"],
     ["野家", "yoshinoya"],
   ] as const) {
     expect([q, await slugs(q)]).toEqual([q, [slug]]);
   }
-  for (const q of ["队团", "书作", "聊软件", "安存", "象记"]) expect(await search(q), q).toMatchObject({ count: 0 });
+  for (const q of ["队团", "聊软件"]) expect(await search(q), q).toMatchObject({ count: 0 });
   for (const q of ["聊天软体程式", "จัดกานข้อมูล"]) expect(await search(q), q).not.toHaveProperty("corrected_query");
   const response = await request(`/api/suggestions/?${new URLSearchParams({ q: "协作" })}`);
   expect(await response.json()).toMatchObject({ sites: [{ slug: "feishu" }] });
@@ -225,22 +190,24 @@ test("the index and the search separate the same letters", async () => {
   expect(row!.description).toBe(` ${plain}`);
 });
 
-test("the hits of a very common word are counted up to a cap, and the response says so", async () => {
+test("the hits of a very common word are counted up to a cap, and featured places, orders and categories read all hits", async () => {
+  await insertSite({ name: "Common ledger", category: "finance" });
+  const paid = await insertSite({ name: "Common paid", featuredUntil: NOW + DAY_MS });
   await insertSites(Array.from({ length: MAX_SEARCH_HITS + 5 }, (_, index) => `Common ${index}`));
   expect(await search("common")).toMatchObject({
     count: MAX_SEARCH_HITS,
     pages: MAX_SEARCH_HITS / 6,
     count_capped: true,
+    featured: [{ id: paid.id, status: "featured" }],
   });
   expect((await search("common", `&page=${MAX_SEARCH_HITS / 6}`)).results).toHaveLength(6);
   expect((await search("common", `&page=${MAX_SEARCH_HITS / 6 + 1}`)).results).toHaveLength(0);
-});
-
-test("a featured site beyond the cap of a search is still in its featured places", async () => {
-  const paid = await insertSite({ name: "Common paid", featuredUntil: NOW + DAY_MS });
-  await insertSites(Array.from({ length: MAX_SEARCH_HITS + 5 }, (_, index) => `Common ${index}`));
-  expect((await search("common")).featured).toMatchObject([{ id: paid.id, status: "featured" }]);
-  expect(await search("common", "&category=finance")).toMatchObject({ count: 0, featured: [] });
+  expect((await names("common", "&sort=oldest")).slice(0, 2)).toEqual(["Common ledger", "Common paid"]);
+  expect(await search("common", "&category=finance")).toMatchObject({
+    results: [{ name: "Common ledger" }],
+    count: 1,
+    featured: [],
+  });
 });
 
 test("a search for many common words also finds old sites whose names have them", async () => {
@@ -293,11 +260,4 @@ test("words of a pending listing are neither corrections nor take the place of o
   for (const q of ["orchestri", "orchestroo"]) {
     expect(await search(q), q).toMatchObject({ results: [{ name: "Orchestra" }], corrected_query: "orchestra" });
   }
-});
-
-test("a search for a very common word can be sorted by the oldest of all hits, and limited to a category", async () => {
-  await insertSite({ name: "Common ledger", category: "finance" });
-  await insertSites(Array.from({ length: MAX_SEARCH_HITS + 5 }, (_, index) => `Common ${index}`));
-  expect((await names("common", "&sort=oldest")).slice(0, 2)).toEqual(["Common ledger", "Common 0"]);
-  expect(await search("common", "&category=finance")).toMatchObject({ results: [{ name: "Common ledger" }], count: 1 });
 });
