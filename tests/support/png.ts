@@ -17,7 +17,8 @@ export function drawnPng(width: number, height: number, { isNoise = false } = {}
   for (let y = 0; y < height; y++) {
     const start = y * (width * 3 + 1);
     pixels[start] = 0;
-    for (let at = start + 1; isNoise && at <= start + width * 3; at++) {
+    if (!isNoise) continue;
+    for (let at = start + 1; at <= start + width * 3; at++) {
       state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
       pixels[at] = state >>> 24;
     }

@@ -1,5 +1,8 @@
+import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#schema/values/dates.ts";
+import { LIMITS } from "#worker/http/limits.ts";
+import { hmac } from "#worker/http/signing.ts";
 import { fakes, NOW } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { ANNA, insertUser, logInByCode, mailedToken, PASSWORD, passwordStep } from "../support/people.ts";
@@ -8,30 +11,38 @@ const warnings = () => fakes.mails.filter(({ subject }) => subject.startsWith("M
 
 beforeEach(async () => void (await insertUser()));
 
-/** Enters five wrong codes after a right password. Returns the status of each answer. */
-async function guessFiveTimes(by: Browser): Promise<number[]> {
+/** Enters wrong codes after a right password, at most five. Returns the status of each answer. */
+async function guess(by: Browser, times = 5): Promise<number[]> {
   const code = await passwordStep(by);
   const wrong = code === "000000" ? "000001" : "000000";
   const answers = [];
-  for (let guess = 0; guess < 5; guess++)
+  for (let at = 0; at < times; at++)
     answers.push((await by.post("/api/login/verify/", { email: ANNA, code: wrong })).status);
   return answers;
 }
 
+/** Sets how many wrong codes were compared for Anna's account in this hour. One must have been compared before. */
+const setGuesses = (count: number) =>
+  env.DB.prepare("UPDATE rate_counters SET count = ? WHERE key = ?")
+    .bind(count, hmac(env.SECRET_KEY, `limit:${LIMITS.codeGuesses.name}:${ANNA}`))
+    .run();
+
+const enterRightCode = async (by: Browser) =>
+  by.post("/api/login/verify/", { email: ANNA, code: await passwordStep(by) });
+
 test("twenty wrong codes an hour are compared for an account, from all networks together, with one warning", async () => {
-  const networks = Array.from({ length: 4 }, () => new Browser());
-  const answers: number[] = [];
-  for (let round = 0; round < 2; round++) for (const by of networks) answers.push(...(await guessFiveTimes(by)));
-  expect(answers.filter((status) => status === 400)).toHaveLength(20);
-  expect(answers.filter((status) => status === 429)).toHaveLength(20);
+  expect(await guess(new Browser())).toEqual([400, 400, 400, 400, 400]);
+  await setGuesses(13);
+  expect(await guess(new Browser())).toEqual([400, 400, 400, 400, 400]);
+  expect(await guess(new Browser())).toEqual([400, 400, 429, 429, 429]);
   expect(warnings()).toMatchObject([{ to: ANNA, text: expect.stringContaining("/request-password-reset") }]);
 });
 
 test("after twenty wrong codes, a browser that the account knows can still sign in, and others after an hour", async () => {
   const known = await logInByCode();
-  for (let round = 0; round < 4; round++) await guessFiveTimes(new Browser());
-  const stranger = new Browser();
-  const refused = await stranger.post("/api/login/verify/", { email: ANNA, code: await passwordStep(stranger) });
+  await guess(new Browser(), 1);
+  await setGuesses(20);
+  const refused = await enterRightCode(new Browser());
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
   await logInByCode(ANNA, known);
   fakes.now = NOW + HOUR_MS;
@@ -39,50 +50,53 @@ test("after twenty wrong codes, a browser that the account knows can still sign 
 });
 
 test("right codes do not count, and neither do guesses without the password", async () => {
-  for (let at = 0; at < 12; at++) await logInByCode(ANNA, new Browser());
-  for (let at = 0; at < 25; at++)
+  await guess(new Browser(), 1);
+  await setGuesses(19);
+  for (let at = 0; at < 2; at++) {
+    await logInByCode(ANNA, new Browser());
     expect((await new Browser().post("/api/login/verify/", { email: ANNA, code: "123456" })).status).toBe(400);
-  const by = new Browser();
-  await guessFiveTimes(by);
-  expect(warnings()).toEqual([]);
-  await logInByCode(ANNA, by);
+  }
+  expect(await guess(new Browser(), 2)).toEqual([400, 429]);
 });
 
 test("simultaneous guesses cannot exceed the limit", async () => {
-  for (let round = 0; round < 3; round++) await guessFiveTimes(new Browser());
+  await guess(new Browser(), 1);
+  await setGuesses(18);
   const stranger = new Browser();
-  const guess = async (wrong: string) =>
-    (await stranger.post("/api/login/verify/", { email: ANNA, code: wrong })).status;
-  const wrongOf = (code: string) => (code === "000000" ? "000001" : "000000");
-  const first = wrongOf(await passwordStep(stranger));
-  for (let at = 0; at < 3; at++) expect(await guess(first)).toBe(400);
-  const second = wrongOf(await passwordStep(stranger));
-  const answers = await Promise.all(Array.from({ length: 5 }, () => guess(second)));
+  const code = (await passwordStep(stranger)) === "000000" ? "000001" : "000000";
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, async () => (await stranger.post("/api/login/verify/", { email: ANNA, code })).status),
+  );
   expect(answers.toSorted()).toEqual([400, 400, 429, 429, 429]);
 });
 
 test("a second warning comes a day later at the earliest", async () => {
-  for (let round = 0; round < 3; round++) await guessFiveTimes(new Browser());
-  fakes.now = NOW + HOUR_MS;
-  for (let round = 0; round < 3; round++) await guessFiveTimes(new Browser());
-  expect(warnings()).toHaveLength(1);
-  fakes.now = NOW + DAY_MS;
-  for (let round = 0; round < 3; round++) await guessFiveTimes(new Browser());
-  expect(warnings()).toHaveLength(2);
+  for (const [later, count] of [
+    [0, 1],
+    [HOUR_MS, 1],
+    [DAY_MS, 2],
+  ] as const) {
+    fakes.now = NOW + later;
+    await guess(new Browser(), 1);
+    await setGuesses(9);
+    await guess(new Browser(), 1);
+    expect(warnings()).toHaveLength(count);
+  }
 });
 
 test("wrong codes of a known browser are limited and warned about, too, from all its networks together", async () => {
   const known = await logInByCode();
-  const answers = [];
-  for (let round = 0; round < 5; round++) answers.push(...(await guessFiveTimes(known.copy())));
-  expect(answers.filter((status) => status === 400)).toHaveLength(20);
-  expect(answers.filter((status) => status === 429)).toHaveLength(5);
+  expect(await guess(known.copy())).toEqual([400, 400, 400, 400, 400]);
+  // The counter of the browser is the only one with five attempts.
+  await env.DB.exec("UPDATE rate_counters SET count = 18 WHERE count = 5");
+  expect(await guess(known.copy())).toEqual([400, 400, 429, 429, 429]);
   expect(warnings()).toHaveLength(1);
   await logInByCode(ANNA, new Browser());
 });
 
 test("a reset clears the wrong codes", async () => {
-  for (let round = 0; round < 4; round++) await guessFiveTimes(new Browser());
+  await guess(new Browser(), 1);
+  await setGuesses(20);
   fakes.now += 1;
   await new Browser().post("/api/password/reset/", { email: ANNA });
   const body = { password1: PASSWORD, password2: PASSWORD };
@@ -93,20 +107,19 @@ test("a reset clears the wrong codes", async () => {
 
 test("wrong codes to delete the account count, too", async () => {
   const anna = await logInByCode();
-  const answers = [];
-  for (let round = 0; round < 5; round++) {
-    await anna.post("/api/user/delete-code/", {});
-    for (let guess = 0; guess < 5; guess++) answers.push((await anna.delete("/api/user/", { code: "000000" })).status);
-  }
-  expect(answers.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 400));
-  expect(answers.slice(20)).toEqual(Array.from({ length: 5 }, () => 429));
+  const remove = async () => (await anna.delete("/api/user/", { code: "000000" })).status;
+  await anna.post("/api/user/delete-code/", {});
+  for (let at = 0; at < 5; at++) expect(await remove()).toBe(400);
+  await env.DB.exec("UPDATE rate_counters SET count = 19 WHERE count = 5");
+  await anna.post("/api/user/delete-code/", {});
+  expect([await remove(), await remove()]).toEqual([400, 429]);
 });
 
 test("a browser that knew a deleted account is a stranger to a new one of the same address", async () => {
   const by = await logInByCode();
   expect((await by.delete("/api/user/", { password: PASSWORD })).status).toBe(200);
   await insertUser();
-  for (let round = 0; round < 4; round++) await guessFiveTimes(new Browser());
-  const code = await passwordStep(by);
-  expect((await by.post("/api/login/verify/", { email: ANNA, code })).status).toBe(429);
+  await guess(new Browser(), 1);
+  await setGuesses(20);
+  expect((await enterRightCode(by)).status).toBe(429);
 });

@@ -85,19 +85,16 @@ test.each(["is empty", "is down", "never answers"])(
   },
 );
 
-test.each(["is empty", "is down", "never answers"])(
-  "a KV that %s: a code to delete the account gives a 503, and no attempt counts",
-  async (view) => {
-    const browser = await logIn();
-    await browser.post("/api/user/delete-code/");
-    const before = await readCounters();
-    const remove = async (kv?: Overrides) =>
-      readResponse(await browser.delete("/api/user/", { code: mailedCode(ANNA) }, kv));
-    expect(await remove(kvThat(view))).toEqual(unavailable);
-    expect([await countTries(), await readCounters()]).toEqual([[0], before]);
-    expect((await remove()).status).toBe(200);
-  },
-);
+test("while KV is down, a code to delete the account gives a 503, and no attempt counts", async () => {
+  const browser = await logIn();
+  await browser.post("/api/user/delete-code/");
+  const before = await readCounters();
+  const remove = async (kv?: Overrides) =>
+    readResponse(await browser.delete("/api/user/", { code: mailedCode(ANNA) }, kv));
+  expect(await remove(kvThat("is down"))).toEqual(unavailable);
+  expect([await countTries(), await readCounters()]).toEqual([[0], before]);
+  expect((await remove()).status).toBe(200);
+});
 
 test.each([
   ["refuses writes", () => kvThat("refuses writes")],
@@ -131,9 +128,6 @@ const IDENTITY = { googleSub: "mallory", firstName: "", lastName: "" };
 
 test.each([
   ["no JSON", () => "no JSON"],
-  ["null", () => "null"],
-  ["a number", () => "5"],
-  ["empty", () => "{}"],
   ["without a hash", (kept: object) => JSON.stringify({ ...kept, hash: undefined })],
   ["for another purpose", (kept: object) => JSON.stringify({ ...kept, purpose: "google", identity: IDENTITY })],
   ["of another time", (kept: object) => JSON.stringify({ ...kept, expiresAt: NOW })],

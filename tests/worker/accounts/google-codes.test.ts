@@ -16,6 +16,7 @@ import {
   logInByCode,
   mailedCode,
   PASSWORD,
+  raiseRateCounts,
   errorResponse,
 } from "../support/people.ts";
 
@@ -128,7 +129,9 @@ test("a code can be sent again, and the previous one becomes invalid", async () 
 
 test("Google codes count with the other codes: ten an hour per account and IP address", async () => {
   const browser = new Browser();
-  for (let number = 1; number <= 10; number++) expect(await come(browser)).toEqual(codeSent);
+  expect(await come(browser)).toEqual(codeSent);
+  await raiseRateCounts(9);
+  expect(await come(browser)).toEqual(codeSent);
   expect(await come(browser)).toEqual(errorResponse(429, ACCOUNT_MESSAGES.tooMany));
   expect(await come(new Browser())).toEqual(codeSent);
 });

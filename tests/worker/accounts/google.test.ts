@@ -260,13 +260,10 @@ test("without keys, the endpoints say that Google sign-in is not set up", async 
 });
 
 test("the stand-in for Google exists only in local runs that enable it", async () => {
-  const deployed = { ...env, ...DEPLOYED };
-  const paths = ["authorize", "approve", "keys"].map((path) => `/dev/google/${path}`);
-  const statuses = async (settings: object) =>
-    Promise.all(paths.map(async (path) => (await request(path, {}, { env: settings })).status));
-  expect(await statuses({})).toEqual([404, 404, 404]);
-  expect(await statuses({ ...deployed, ...standIn })).toEqual([404, 404, 404]);
-  expect(googleLogin({ ...deployed, ...standIn }, () => NOW)).toBeUndefined();
+  const deployed = { ...env, ...DEPLOYED, ...standIn };
+  for (const settings of [{}, deployed])
+    expect((await request("/dev/google/authorize", {}, { env: settings })).status).toBe(404);
+  expect(googleLogin(deployed, () => NOW)).toBeUndefined();
 });
 
 // The tests below send the credential of Google's prompt.
@@ -284,17 +281,15 @@ const claims = () => ({
   exp: fakes.now / 1000 + 300,
 });
 
-async function newSigner(kid = crypto.randomUUID() as string) {
+async function newSigner() {
+  const kid = crypto.randomUUID() as string;
   const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), alg: "RS256", kid, use: "sig" };
   const sign = (payload: JWTPayload) => new SignJWT(payload).setProtectedHeader({ alg: "RS256", kid }).sign(privateKey);
   return { jwk, sign };
 }
 
-const publish = (keys: object[], maxAge = 300) =>
-  vi
-    .mocked(globalThis.fetch)
-    .mockImplementation(async () => Response.json({ keys }, { headers: { "Cache-Control": `max-age=${maxAge}` } }));
+const publish = (keys: object[]) => vi.mocked(globalThis.fetch).mockImplementation(async () => Response.json({ keys }));
 
 const configured = () => ({ ports: { google: googleItself() } });
 
@@ -323,34 +318,9 @@ test("a valid credential signs in, and the returned token opens nothing", async 
   expect(await isSignedIn(thief)).toBe(false);
 });
 
-test.each<[string, (good: ReturnType<typeof claims>) => JWTPayload]>([
-  ["another audience", (good) => ({ ...good, aud: "their-id" })],
-  ["another issuer", (good) => ({ ...good, iss: "https://accounts.google.com.evil.example" })],
-  ["a time that has passed", (good) => ({ ...good, exp: good.iat - 1 })],
-  ["no end", ({ exp: _, ...good }) => good],
-  ["an address that is not verified", (good) => ({ ...good, email_verified: false })],
-  ["a word in place of a truth value", (good) => ({ ...good, email_verified: "false" })],
-  ["no address", ({ email: _, ...good }) => good],
-  ["no subject", ({ sub: _, ...good }) => good],
-  ["another nonce", (good) => ({ ...good, nonce: "another" })],
-])("a credential with %s is refused", async (_, change) => {
+test("a used credential is refused, and a request without one", async () => {
   const { jwk, sign } = await newSigner();
   publish([jwk]);
-  const make = (nonce: string) => sign(change({ nonce, ...claims() } as ReturnType<typeof claims>));
-  expect(await sendCredential(new Browser(), make)).toEqual(refused);
-  expect(await db.select().from(users)).toEqual([]);
-});
-
-test("a forged, unsigned or used credential is refused", async () => {
-  const { jwk, sign } = await newSigner();
-  publish([jwk]);
-  const impostor = await newSigner(jwk.kid);
-  expect(await sendCredential(new Browser(), (nonce) => impostor.sign({ ...claims(), nonce }))).toEqual(refused);
-  expect(await sendCredential(new Browser(), async () => "not a token")).toEqual(refused);
-  const unsigned = (part: object) => btoa(JSON.stringify(part)).replace(/=+$/, "");
-  const none = async (nonce: string) => `${unsigned({ alg: "none" })}.${unsigned({ ...claims(), nonce })}.`;
-  expect(await sendCredential(new Browser(), none)).toEqual(refused);
-
   const browser = new Browser();
   let used = "";
   await sendCredential(browser, async (nonce) => (used = await sign({ ...claims(), nonce })));
@@ -360,43 +330,9 @@ test("a forged, unsigned or used credential is refused", async () => {
   expect(await readResponse(await browser.post("/api/auth/google-login/", {}, configured()))).toMatchObject(
     errorResponse(400, "No credential received from Google"),
   );
-});
-
-test.each([
-  [{ email: "Anna@Gmail.com", hd: undefined }, true],
-  [{ email: "anna@googlemail.com", hd: undefined }, true],
-  [{ email: "anna@example.com", hd: "example.com" }, true],
-  [{ email: "anna@example.com", hd: undefined }, false],
-  [{ email: "anna@example.com", hd: "" }, false],
-  [{ email: "anna@example.com", hd: true }, false],
-  [{ email: "anna@gmail.com.example", hd: undefined }, false],
-  [{ email: "anna@notgmail.com", hd: undefined }, false],
-])("for an identity with %j, Google is authoritative for the email address: %s", async (said, isAuthoritative) => {
-  const { jwk, sign } = await newSigner();
-  publish([jwk]);
-  const credential = await sign({ ...claims(), nonce: "n", ...said } as JWTPayload);
-  expect(await configured().ports.google.identify(credential, "n")).toMatchObject({ isAuthoritative });
-});
-
-test("Google's keys are cached for the given time, and fetched again for an unknown key", async () => {
-  const [first, second] = [await newSigner(), await newSigner()];
-  const port = configured().ports.google;
-  const identify = async ({ sign }: typeof first) => port.identify(await sign({ ...claims(), nonce: "n" }), "n");
-  publish([first.jwk], 3600);
-  expect([await identify(first), await identify(first)]).toEqual([
-    expect.objectContaining({ sub: "42" }),
-    expect.objectContaining({ sub: "42" }),
-  ]);
-  expect(globalThis.fetch).toHaveBeenCalledTimes(1);
-
-  publish([second.jwk], 3600);
-  expect(await identify(second)).toBeUndefined();
-  fakes.now += 60_000;
-  expect(await identify(second)).toBeDefined();
-  expect(globalThis.fetch).toHaveBeenCalledTimes(2);
-  fakes.now += 3_600_000;
-  expect(await identify(second)).toBeDefined();
-  expect(globalThis.fetch).toHaveBeenCalledTimes(3);
+  expect(await sendCredential(new Browser(), (nonce) => sign({ ...claims(), nonce, aud: "their-id" }))).toEqual(
+    refused,
+  );
 });
 
 test("keys that cannot be fetched give a 502, not a 400", async () => {
@@ -405,17 +341,4 @@ test("keys that cannot be fetched give a 502, not a 400", async () => {
   const outcome = await sendCredential(new Browser(), (nonce) => sign({ ...claims(), nonce }));
   expect(outcome).toEqual(errorResponse(502, ACCOUNT_MESSAGES.googleFailed));
   expect(loggedErrors.splice(0)).toHaveLength(1);
-});
-
-test("keys that do not arrive within five seconds give a 502, too", async () => {
-  const { sign } = await newSigner();
-  const endSilence = silence("keys");
-  const port = google();
-  const browser = new Browser();
-  const { body } = await readResponse(await browser.get("/api/auth/google-login/", withGoogle(port)));
-  const token = await sign({ ...claims(), nonce: body["nonce"] });
-  const response = await browser.post("/api/auth/google-login/", { token }, withGoogle(port));
-  expect(await readResponse(response)).toEqual(errorResponse(502, ACCOUNT_MESSAGES.googleFailed));
-  expect(endSilence()).toBe(5000);
-  expect(loggedErrors.splice(0)).toMatchObject([[{ name: "TimeoutError" }]]);
 });

@@ -11,7 +11,7 @@ import { loggedErrors } from "../support/setup.ts";
 // Each failing KV call is logged.
 afterEach(() => void (loggedErrors.length = 0));
 
-const DAMAGED = ["no JSON", "null", "5", '""', "[]", "{}", '{"lastUsedAt":"soon"}', '{"lastUsedAt":null,"device":{}}'];
+const DAMAGED = ["no JSON", "null", '{"lastUsedAt":"soon","device":"A phone"}'];
 
 test.each(DAMAGED)("a session whose value in KV is %s works like a session without a value", async (value) => {
   await insertUser();

@@ -11,7 +11,6 @@ import {
   readResponse,
   BERT,
   insertUser,
-  lastMail,
   logInByCode,
   mailedToken,
   PASSWORD,
@@ -229,15 +228,4 @@ test("a warning that could not be mailed is mailed at the next chance", async ()
   await attack(9);
   await tryPassword(new Browser());
   expect(warnings()).toHaveLength(1);
-});
-
-test("ten codes an hour are mailed for an account to an IP address", async () => {
-  await insertUser();
-  const browser = new Browser();
-  for (let number = 1; number <= 10; number++) expect(await statusOf(browser, PASSWORD)).toBe(200);
-  const refused = await tryPassword(browser, PASSWORD);
-  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "3600"]);
-  expect(lastMail(ANNA)!.subject).toMatch(/^Your sign-in code/);
-  // The limit holds for this IP address only: a stranger who knows the password cannot lock the owner out.
-  await logInByCode(ANNA, new Browser());
 });

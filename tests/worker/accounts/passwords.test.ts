@@ -61,14 +61,6 @@ test("a mailed link sets a new password and ends all sessions", async () => {
   expect([await passwordWorks(PASSWORD), await passwordWorks(NEW_PASSWORD)]).toEqual([false, true]);
 });
 
-test("a reset needs an email address", async () => {
-  for (const [email, sentence] of [
-    ["", "Email address is required"],
-    ["anna", "Please enter a valid email address"],
-  ])
-    expect(await ask(email)).toEqual(errorResponse(400, sentence!, { email: sentence! }));
-});
-
 test("a reset link works once, for an hour, and invalidates the other links", async () => {
   await insertUser();
   await ask();
@@ -105,17 +97,6 @@ test("a code mailed before a reset is invalid after it", async () => {
   expect((await browser.post("/api/login/verify/", { email: ANNA, code })).status).toBe(400);
 });
 
-test("a stranger who knew the password and used up its codes does not lock the owner out after a reset", async () => {
-  await insertUser();
-  const thief = new Browser();
-  await passwordStep(thief);
-  await raiseRateCounts(10);
-  expect((await thief.post("/api/login/", { email: ANNA, password: PASSWORD })).status).toBe(429);
-  await ask();
-  await confirm(mailedToken(ANNA));
-  expect(await passwordWorks(NEW_PASSWORD)).toBe(true);
-});
-
 test("a reset also verifies the email address", async () => {
   await insertUser({ emailVerifiedAt: null });
   await ask();
@@ -136,9 +117,9 @@ test("an IP address can request ten resets an hour per account, and gets the sam
   await insertUser();
   for (const email of [ANNA, BERT]) {
     const browser = new Browser();
-    for (let number = 1; number <= 10; number++) {
-      expect((await ask(email, {}, browser)).status).toBe(200);
-    }
+    for (let number = 1; number <= 4; number++) expect((await ask(email, {}, browser)).status).toBe(200);
+    await raiseRateCounts(9);
+    expect((await ask(email, {}, browser)).status).toBe(200);
     expect(await ask(email, {}, browser)).toEqual(errorResponse(429, ACCOUNT_MESSAGES.tooMany));
   }
   // Three valid links are enough. The owner can use any of them.
@@ -162,21 +143,15 @@ test("a changed password ends all other sessions", async () => {
 
 test.each([
   [{ old_password: "not the password" }, "old_password", ACCOUNT_MESSAGES.oldPasswordWrong],
-  [{ old_password: "" }, "old_password", "Current password is required"],
-  [{ password1: "short", password2: "short" }, "password1", "Password must be at least 8 characters long."],
   [{ password2: "another one" }, "password2", "New passwords don't match."],
   [{ password1: "baseball1", password2: "baseball1" }, "password1", ACCOUNT_MESSAGES.passwordCommon],
+  [{ password1: "123123123", password2: "123123123" }, "password1", ACCOUNT_MESSAGES.passwordCommon],
 ])("a password change with %j is refused with a field error", async (fields, field, sentence) => {
   await insertUser();
   const [browser, other] = [await logInByCode(), await logInByCode()];
   expect(await change(browser, fields)).toEqual(errorResponse(400, sentence, { [field]: sentence }));
   expect(await isSignedIn(other)).toBe(true);
   expect(await passwordWorks(PASSWORD)).toBe(true);
-});
-
-test("a visitor cannot change a password", async () => {
-  await insertUser();
-  expect(await change(new Browser())).toEqual(errorResponse(401, ACCOUNT_MESSAGES.signIn));
 });
 
 test("of two concurrent password changes one succeeds, and the other ends no session", async () => {
@@ -267,4 +242,18 @@ test("a sign-in that began before a reset opens an invalid session", async () =>
   expect(await isSignedIn(late)).toBe(false);
   const { body } = await readResponse(await (await logIn()).get("/api/sessions/"));
   expect(body).toMatchObject({ count: 1, results: [{ is_current: true }] });
+});
+
+test("an easily guessed password is refused at sign-up, change and reset, with an error at its field", async () => {
+  await insertUser();
+  const password = `${env.SITE_NAME}-2026`;
+  const passwords = { password1: password, password2: password };
+  const refused = errorResponse(400, ACCOUNT_MESSAGES.passwordGuessable, {
+    password1: ACCOUNT_MESSAGES.passwordGuessable,
+  });
+  const form = { email: "new@example.com", first_name: "A", last_name: "B", ...passwords };
+  expect(await readResponse(await new Browser().post("/api/signup/", form))).toEqual(refused);
+  expect(await change(await logIn(), passwords)).toEqual(refused);
+  await ask();
+  expect(await confirm(mailedToken(ANNA), password)).toEqual(refused);
 });

@@ -63,34 +63,11 @@ test("a verification link works once, for 24 hours, and only unchanged", async (
 
 test.each([
   [{ email: "" }, "email", "Email address is required"],
-  [{ email: "anna" }, "email", "Please enter a valid email address"],
-  [{ first_name: " " }, "first_name", "First name is required"],
-  [{ last_name: undefined }, "last_name", "Last name is required"],
-  [{ password1: "short", password2: "short" }, "password1", "Password must be at least 8 characters long."],
-  [{ password1: "x".repeat(129) }, "password1", "Password must be at most 128 characters long."],
-  [{ password2: "another one" }, "password2", "Passwords do not match"],
-  [{ password1: "iloveyou1", password2: "iloveyou1" }, "password1", ACCOUNT_MESSAGES.passwordCommon],
   [{ password1: "PASSWORD1", password2: "PASSWORD1" }, "password1", ACCOUNT_MESSAGES.passwordCommon],
   [{ password1: ANNA, password2: ANNA }, "password1", ACCOUNT_MESSAGES.passwordIsEmail],
 ])("a sign-up with %j is refused with a field error", async (fields, field, sentence) => {
-  const { status, body } = await signUp(fields);
-  expect(status).toBe(400);
-  expect(body).toMatchObject({ error: sentence, fields: { [field]: sentence } });
+  expect(await signUp(fields)).toEqual(errorResponse(400, sentence, { [field]: sentence }));
   expect(fakes.mails).toEqual([]);
-});
-
-test("different passwords are reported together with other errors", async () => {
-  const { body } = await signUp({ email: "", first_name: "", password1: "short", password2: "another one" });
-  expect(body["fields"]).toEqual({
-    email: "Email address is required",
-    first_name: "First name is required",
-    password1: "Password must be at least 8 characters long.",
-    password2: "Passwords do not match",
-  });
-  expect((await signUp({ email: "", password2: "" })).body["fields"]).toEqual({
-    email: "Email address is required",
-    password2: "Please repeat the password.",
-  });
 });
 
 test("a body that is no valid form is refused", async () => {
@@ -107,23 +84,6 @@ test("a body that is no valid form is refused", async () => {
   expect((await send("application/json", "{")).status).toBe(400);
   expect((await send("text/plain", JSON.stringify(form))).status).toBe(415);
   expect((await send("application/json", JSON.stringify({ ...form, padding: "x".repeat(70_000) }))).status).toBe(413);
-});
-
-test("a sign-up with the email address of an account gets the usual response, and a mail that says so", async () => {
-  await insertUser();
-  expect(await signUp({ password1: "another password", password2: "another password" })).toEqual(signedUp);
-  expect(lastMail(ANNA)!.text).toContain("You already have an account");
-  expect(mailedToken(ANNA)).toBe("");
-  await logInByCode();
-});
-
-test("a second sign-up before verification gets a new link, and its password is valid", async () => {
-  await signUp({ password1: "the first one", password2: "the first one" });
-  const first = mailedToken(ANNA);
-  await signUp();
-  expect(await verify(first)).toEqual(badLink);
-  expect((await verify(mailedToken(ANNA))).status).toBe(200);
-  await logInByCode();
 });
 
 test("a mail that cannot be sent gives a clear error and stores nothing", async () => {

@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS } from "#schema/values/dates.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { NOW, fakes, type Overrides } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
 import { KV_STATES, kvThat, sparingCodes } from "../support/kv.ts";
 import {
   ANNA,
@@ -39,22 +40,37 @@ async function logIn(kv: Overrides, password = PASSWORD): Promise<Browser> {
 
 const status = async (browser: Browser, path: string, kv: Overrides) => (await browser.get(path, kv)).status;
 
-test.each(KV_STATES)("a KV that %s: a session works and a log-out takes effect at once", async (_, make) => {
-  await insertUser();
-  const kv = make();
-  const browser = await logIn(kv);
-  for (const path of ["/api/check_auth/", "/api/sites/", "/api/payments/", "/api/sessions/"]) {
-    expect(await status(browser, path, kv), path).toBe(200);
-  }
-  const thief = browser.copy();
-  await browser.post("/api/logout/", undefined, kv);
-  for (const path of ["/api/check_auth/", "/api/sites/", "/api/payments/", "/api/sessions/"]) {
-    expect(await status(thief.copy(), path, kv), path).toBe(401);
-  }
-});
+test.each(KV_STATES)(
+  "a KV that %s: the list of sessions is complete, and a session, changed rights and a suspension end at once",
+  async (_, make) => {
+    const { id } = await insertUser({ isStaff: true });
+    const kv = make();
+    const [here, there, other] = [await logIn(kv), await logIn(kv), await logIn(kv)];
+    for (const path of ["/api/check_auth/", "/api/sites/", "/api/payments/", "/api/get_model/"])
+      expect(await status(here, path, kv), path).toBe(200);
+    const list = async () =>
+      (await (await here.get("/api/sessions/", kv)).json<{ results: { id: number; is_current: boolean }[] }>()).results;
+    expect((await list()).map((session) => session.is_current).toSorted()).toEqual([false, false, true]);
+    const another = (await list()).find((session) => !session.is_current);
+    expect((await here.delete(`/api/sessions/${another!.id}/`, undefined, kv)).status).toBe(204);
+    expect((await list()).filter((session) => !session.is_current)).toHaveLength(1);
+    expect([await isSignedIn(there, kv), await isSignedIn(other, kv)].toSorted()).toEqual([false, true]);
+
+    const thief = here.copy();
+    await here.post("/api/logout/", undefined, kv);
+    for (const path of ["/api/check_auth/", "/api/sites/", "/api/payments/", "/api/sessions/"])
+      expect(await status(thief.copy(), path, kv), path).toBe(401);
+
+    const browser = await logIn(kv);
+    await db.update(users).set({ isStaff: false }).where(eq(users.id, id));
+    expect(await status(browser, "/api/get_model/", kv)).toBe(403);
+    await db.update(users).set({ suspendedAt: NOW }).where(eq(users.id, id));
+    for (const path of ["/api/check_auth/", "/api/sites/"]) expect(await status(browser, path, kv), path).toBe(401);
+  },
+);
 
 test.each(KV_STATES)(
-  "a KV that %s: a new password and logging out everywhere end other sessions at once",
+  "a KV that %s: logging out everywhere, a new password and a reset end other sessions at once",
   async (_, make) => {
     await insertUser();
     const kv = make();
@@ -63,53 +79,19 @@ test.each(KV_STATES)(
     expect([await isSignedIn(here, kv), await isSignedIn(there, kv)]).toEqual([true, false]);
 
     const other = await logIn(kv);
-    const form = { old_password: PASSWORD, password1: NEW_PASSWORD, password2: NEW_PASSWORD };
-    expect((await here.post("/api/change-password/", form, kv)).status).toBe(200);
+    const form = { password1: NEW_PASSWORD, password2: NEW_PASSWORD };
+    expect((await here.post("/api/change-password/", { old_password: PASSWORD, ...form }, kv)).status).toBe(200);
     expect([await isSignedIn(here, kv), await isSignedIn(other, kv)]).toEqual([true, false]);
     expect(await status(here, "/api/sites/", kv)).toBe(200);
+
+    await new Browser().post("/api/password/reset/", { email: ANNA }, kv);
+    const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
+    expect((await new Browser().post(path, form, kv)).status).toBe(200);
+    expect(await isSignedIn(here, kv)).toBe(false);
+    expect(await readResponse(await new Browser().post(path, form, kv))).toEqual(
+      errorResponse(400, ACCOUNT_MESSAGES.resetLinkInvalid),
+    );
     await logIn(kv, NEW_PASSWORD);
-  },
-);
-
-test.each(KV_STATES)("a KV that %s: a reset ends every session at once, and its link works once", async (_, make) => {
-  await insertUser();
-  const kv = make();
-  const browser = await logIn(kv);
-  await new Browser().post("/api/password/reset/", { email: ANNA }, kv);
-  const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
-  const form = { password1: NEW_PASSWORD, password2: NEW_PASSWORD };
-  expect((await new Browser().post(path, form, kv)).status).toBe(200);
-  expect(await isSignedIn(browser, kv)).toBe(false);
-  expect(await readResponse(await new Browser().post(path, form, kv))).toEqual(
-    errorResponse(400, ACCOUNT_MESSAGES.resetLinkInvalid),
-  );
-  await logIn(kv, NEW_PASSWORD);
-});
-
-test.each(KV_STATES)("a KV that %s: changed rights and a suspension apply from the next request", async (_, make) => {
-  const { id } = await insertUser({ isStaff: true });
-  const kv = make();
-  const browser = await logIn(kv);
-  expect(await status(browser, "/api/get_model/", kv)).toBe(200);
-  await db.update(users).set({ isStaff: false }).where(eq(users.id, id));
-  expect(await status(browser, "/api/get_model/", kv)).toBe(403);
-  await db.update(users).set({ suspendedAt: NOW }).where(eq(users.id, id));
-  for (const path of ["/api/check_auth/", "/api/sites/"]) expect(await status(browser, path, kv), path).toBe(401);
-});
-
-test.each(KV_STATES)(
-  "a KV that %s: the list of sessions is complete, and each session can be ended",
-  async (_, make) => {
-    await insertUser();
-    const kv = make();
-    const [here, there] = [await logIn(kv), await logIn(kv)];
-    const list = async () =>
-      (await (await here.get("/api/sessions/", kv)).json<{ results: { id: number; is_current: boolean }[] }>()).results;
-    expect((await list()).map((session) => session.is_current).toSorted()).toEqual([false, true]);
-    const { id } = (await list()).find((session) => !session.is_current)!;
-    expect((await here.delete(`/api/sessions/${id}/`, undefined, kv)).status).toBe(204);
-    expect(await list()).toHaveLength(1);
-    expect(await isSignedIn(there, kv)).toBe(false);
   },
 );
 
@@ -148,12 +130,7 @@ test("a forged KV value opens nothing: D1 decides the session's user and rights"
   const [key] = (await env.SESSIONS.list({ prefix: "session:" })).keys;
   const forged = await env.SESSIONS.get<object>(key!.name, "json");
   await env.SESSIONS.put(key!.name, JSON.stringify({ ...forged, userId: bert.id, isStaff: true, isSuperuser: true }));
-  await env.DB.prepare(
-    `INSERT INTO sites (id, slug, owner_id, name, name_key, link, link_key, host, category, created_at, updated_at)
-      VALUES (7, 'his', ?, 'His', 'his', 'https://his.example/', 'his.example', 'his.example', 'other', 1, 1)`,
-  )
-    .bind(bert.id)
-    .run();
+  await insertSite({ ownerId: bert.id });
   expect(await (await browser.get("/api/sites/")).json()).toMatchObject({ results: [], count: 0 });
   expect(await status(browser, "/api/get_model/", {})).toBe(403);
 });
