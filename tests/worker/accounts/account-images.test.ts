@@ -18,7 +18,7 @@ import { drawnPng } from "../../support/png.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
 import { BERT, insertUser, logIn, PASSWORD, readResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { storedFiles, uploadImage } from "../support/uploads.ts";
+import { storedFiles, storeImage } from "../support/uploads.ts";
 
 const db = drizzle(env.DB);
 let anna: Browser;
@@ -34,9 +34,9 @@ beforeEach(async () => {
   await insertUser({ email: BERT, isStaff: true });
   anna = await logIn();
   staff = await logIn(BERT);
-  logo = await uploadImage(anna, "logo", 128, 128);
-  shot = await uploadImage(anna, "screenshot", 800, 500);
-  byStaff = await uploadImage(staff, "screenshot", 400, 300);
+  logo = await storeImage(1, "logo", 128, 128);
+  shot = await storeImage(1, "screenshot", 800, 500);
+  byStaff = await storeImage(2, "screenshot", 400, 300);
   const own = await listSite(anna, { logo, screenshots: [screenshot(shot)] });
   const screenshots = [screenshot(shot), screenshot(byStaff)];
   site = await (await staff.put(`/api/sites/${own.id}/`, editBody(own, { screenshots }))).json<EditableSite>();
@@ -63,7 +63,7 @@ test("deleting an account deletes all files of its images at once, also those th
 });
 
 test("the images that staff uploaded for other people's sites stay when the staff account is deleted", async () => {
-  const unused = await uploadImage(staff, "logo", 128, 128);
+  const unused = await storeImage(2, "logo", 128, 128);
   expect(await deleteAccount(staff)).toBe(200);
   expect(await storedFiles()).toEqual([logo, shot, byStaff].flatMap(filesOf).toSorted());
   expect(await storedFiles()).not.toContain(unused);
@@ -189,7 +189,7 @@ test("of two saves at the same time, the site has the images of one", async () =
 });
 
 test("the export has the images of each site, and each upload once with its URL", async () => {
-  const unused = await uploadImage(anna, "screenshot", 400, 300);
+  const unused = await storeImage(1, "screenshot", 400, 300);
   const data = await (await anna.get("/api/user/export/")).json<Record<string, Record<string, unknown>[]>>();
   const shownKeys = data["site_images"]!.map((image) => `/media/${image["uploadKey"] as string}`);
   expect(shownKeys.toSorted()).toEqual([logo, shot, byStaff].toSorted());

@@ -26,7 +26,7 @@ const CHANGES: Record<string, Record<string, AdminValue>> = {
   },
   "sites/alternative": { name: "Teams", link: "https://teams.example/", description: "Described" },
   "sites/product": {
-    name: "Teams",
+    name: "Huddle",
     link: "https://teams.example/",
     is_link_fixed: true,
     other_names: "teamschat",
@@ -47,6 +47,7 @@ const CHANGES: Record<string, Record<string, AdminValue>> = {
   "media/site_image": { alt: "A board", caption: "All work" },
 };
 
+const db = drizzle(env.DB);
 const GIVES_RIGHTS = new Set(["is_staff", "is_superuser"]);
 
 let staff: Browser;
@@ -56,28 +57,25 @@ beforeEach(async () => {
   staff = await logIn();
 });
 
-const CASES = MODELS.flatMap(({ app, name, fields }) =>
-  Object.entries(fields).flatMap(([field, { editableBy }]): [string, string, AdminValue][] => {
-    const model = `${app}/${name}`;
-    return editableBy ? [[model, field, CHANGES[model]?.[field] ?? "Other words"]] : [];
-  }),
-);
+const CASES = MODELS.flatMap(({ app, name, fields }): [string, [string, AdminValue][]][] => {
+  const model = `${app}/${name}`;
+  const changes = Object.entries(fields).flatMap(([field, { editableBy }]): [string, AdminValue][] =>
+    editableBy ? [[field, CHANGES[model]?.[field] ?? "Other words"]] : [],
+  );
+  return changes.length > 0 ? [[model, changes]] : [];
+});
 
-test.each(CASES)("a change of the %s field %s is stored", async (model, name, value) => {
+test.each(CASES)("a change of each field of %s that staff may change is stored", async (model, changes) => {
   const { id } = await insertUser({ email: BERT });
   await insertSite({ name: "Site", slug: "site", alternatives: [{ name: "Slack" }] });
   await insertPost();
-  await drizzle(env.DB).insert(contactMessages).values({ email: BERT, message: "Where?", createdAt: NOW });
-  await drizzle(env.DB)
-    .insert(remoteImages)
-    .values({ key: "remote/1", address: "https://pictures.example/1.png", fetchedAt: NOW });
-  await drizzle(env.DB).insert(uploads).values({ key: "1", bytes: 1, createdAt: NOW });
-  await drizzle(env.DB).insert(siteImages).values({ siteId: 1, kind: "screenshot", position: 0, uploadKey: "1" });
-  await drizzle(env.DB)
-    .insert(synonyms)
-    .values({ term: "k8s", words: "k8s", means: "kubernetes", isMutual: false, createdAt: NOW });
+  await db.insert(contactMessages).values({ email: BERT, message: "Where?", createdAt: NOW });
+  await db.insert(remoteImages).values({ key: "remote/1", address: "https://pictures.example/1.png", fetchedAt: NOW });
+  await db.insert(uploads).values({ key: "1", bytes: 1, createdAt: NOW });
+  await db.insert(siteImages).values({ siteId: 1, kind: "screenshot", position: 0, uploadKey: "1" });
+  await db.insert(synonyms).values({ term: "k8s", words: "k8s", means: "kubernetes", isMutual: false, createdAt: NOW });
   const mail = { key: "notice:1", recipient: BERT, subject: "", text: "", html: "", dueAt: NOW, createdAt: NOW };
-  const [unsent] = await drizzle(env.DB)
+  const [unsent] = await db
     .insert(outbox)
     .values({ ...mail, gaveUpAt: NOW })
     .returning();
@@ -86,9 +84,12 @@ test.each(CASES)("a change of the %s field %s is stored", async (model, name, va
     "outbox/mail": unsent!.id,
     "media/remote_picture": encodeURIComponent("remote/1"),
   };
-  const password = GIVES_RIGHTS.has(name) ? PASSWORD : undefined;
-  const response = await staff.patch(`/api/${model}/${ids[model] ?? 1}/`, { [name]: value, password });
-  const record = await response.json<Record<string, AdminValue>>();
-  expect(response.status, JSON.stringify(record)).toBe(200);
-  expect(record[name]).toBe(value);
+  for (const [name, value] of changes) {
+    await env.DB.exec(`UPDATE users SET is_staff = 0, is_superuser = 0, suspended_at = NULL WHERE id = ${id}`);
+    const password = GIVES_RIGHTS.has(name) ? PASSWORD : undefined;
+    const response = await staff.patch(`/api/${model}/${ids[model] ?? 1}/`, { [name]: value, password });
+    const record = await response.json<Record<string, AdminValue>>();
+    expect(response.status, `${model} ${name}: ${JSON.stringify(record)}`).toBe(200);
+    expect(record[name], `${model} ${name}`).toBe(value);
+  }
 });

@@ -35,7 +35,13 @@ const popular = async () =>
   (await (await staff.get("/api/popular-alternatives/")).json<{ popular_alternatives: PopularAlternative[] }>())
     .popular_alternatives;
 
-test("merged products count once and keep every site, and the old URL redirects to the new one", async () => {
+const find = async (q: string) =>
+  (await (await staff.get(`/api/saas/?q=${q}`)).json<{ results: { name: string }[] }>()).results.map(
+    ({ name }) => name,
+  );
+
+test("merged products count once and keep every site, the old URL redirects to the new one, and the merge is logged", async () => {
+  const [from, into] = [await idOf("ms teams"), await idOf("microsoft teams")];
   const merged = await merge("ms teams", "microsoft teams");
   expect(await readResponse(merged)).toMatchObject({
     status: 200,
@@ -44,6 +50,7 @@ test("merged products count once and keep every site, and the old URL redirects 
   expect((await popular()).map(({ name, count, sites }) => [name, count, sites.map((site) => site.name)])).toEqual([
     ["Microsoft Teams", 3, ["Both", "Two", "One"]],
   ]);
+  expect((await find("microsoft")).toSorted()).toEqual(["Both", "One", "Two"]);
   const moved = await staff.get("/alternatives/ms-teams?page=2");
   expect([moved.status, new URL(moved.headers.get("Location")!, "https://x.test").pathname]).toEqual([
     301,
@@ -51,6 +58,12 @@ test("merged products count once and keep every site, and the old URL redirects 
   ]);
   await expectKnownWordsToEqualTables();
   expect((await staff.get("/api/pages/alternatives/ms-teams")).status).toBe(200);
+  const { results } = await (await staff.get("/api/get_model/audit/entry/")).json<AdminModelPage>();
+  expect(results).toMatchObject([{ action: "merge", model: "sites.product", record_id: String(from) }]);
+  expect(JSON.parse(String(results[0]!["changes"]))).toMatchObject({
+    before: { name: "MS Teams", slug: "ms-teams", is_link_fixed: false },
+    after: { into },
+  });
 });
 
 test("a listing that uses the old name of a merged product counts for the remaining product", async () => {
@@ -85,32 +98,7 @@ test("a product in two merges at the same time is merged once, and the other mer
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 });
 
-test("a search finds a site by the name of the remaining product", async () => {
-  await merge("ms teams", "microsoft teams");
-  const { results } = await (await staff.get("/api/saas/?q=microsoft")).json<{ results: { name: string }[] }>();
-  expect(results.map(({ name }) => name).toSorted()).toEqual(["Both", "One", "Two"]);
-});
-
-test("a merge is logged with the fields of the deleted product", async () => {
-  const [from, into] = [await idOf("ms teams"), await idOf("microsoft teams")];
-  await merge("ms teams", "microsoft teams");
-  const { results } = await (await staff.get("/api/get_model/audit/entry/")).json<AdminModelPage>();
-  expect(results).toMatchObject([{ action: "merge", model: "sites.product", record_id: String(from) }]);
-  expect(JSON.parse(String(results[0]!["changes"]))).toMatchObject({
-    before: { name: "MS Teams", slug: "ms-teams", is_link_fixed: false },
-    after: { into },
-  });
-});
-
-test("a search finds the listings of a renamed product by its new name", async () => {
-  const found = async () => (await (await staff.get("/api/saas/?q=chatter")).json<{ count: number }>()).count;
-  expect(await found()).toBe(0);
-  await staff.patch(`/api/sites/product/${await idOf("ms teams")}/`, { name: "Chatter" });
-  expect(await found()).toBe(2);
-  await expectIndexToEqualTables();
-});
-
-test("the old name and the old URL of a renamed product still work", async () => {
+test("a renamed product is found by its new name, and its old name and old URL still work", async () => {
   const id = await idOf("ms teams");
   const renamed = await staff.patch(`/api/sites/product/${id}/`, { name: "Teams Classic" });
   expect(await readResponse(renamed)).toMatchObject({
@@ -118,6 +106,8 @@ test("the old name and the old URL of a renamed product still work", async () =>
     body: { slug: "teams-classic", other_names: "msteams" },
   });
   expect((await staff.get("/alternatives/ms-teams")).headers.get("Location")).toBe("/alternatives/teams-classic");
+  expect((await find("classic")).toSorted()).toEqual(["Both", "Two"]);
+  await expectIndexToEqualTables();
   await insertSite({ name: "Five", alternatives: [{ name: "MS Teams" }] });
   expect((await popular()).find(({ name }) => name === "Teams Classic")?.count).toBe(3);
 
@@ -143,16 +133,15 @@ test("the other names of a product are replaced by the given list", async () => 
   expect(await readResponse(changed)).toMatchObject({ body: { other_names: "teams" } });
 });
 
-test.each([
-  [{ into: "x" }, 400],
-  [{}, 400],
-  [{ into: 999 }, 404],
-])("a merge into %j answers %i", async (body, status) => {
-  expect((await staff.post(`/api/products/${await idOf("ms teams")}/merge/`, body)).status).toBe(status);
-});
-
-test("a product cannot be merged into itself", async () => {
-  expect((await merge("ms teams", "ms teams")).status).toBe(400);
+test("a product is merged only into another one that exists", async () => {
+  const id = await idOf("ms teams");
+  for (const [into, status] of [
+    ["x", 400],
+    [undefined, 400],
+    [id, 400],
+    [999, 404],
+  ] as const)
+    expect([into, (await staff.post(`/api/products/${id}/merge/`, { into })).status]).toEqual([into, status]);
   expect(await env.DB.prepare("SELECT count(*) AS n FROM products").first("n")).toBe(2);
 });
 
@@ -242,11 +231,6 @@ test("a hidden listing does not change the name or link of a product that staff 
 });
 
 const addName = (id: number, name: unknown) => staff.post(`/api/products/${id}/names/`, { name });
-const find = async (q: string) =>
-  (await (await staff.get(`/api/saas/?q=${q}`)).json<{ results: { name: string }[] }>()).results.map(
-    ({ name }) => name,
-  );
-
 test("another name of a product finds its sites at once, is logged, and purges what shows the product", async () => {
   const id = await idOf("ms teams");
   await staff.patch(`/api/sites/product/${id}/`, { other_names: "teams" });
@@ -268,15 +252,6 @@ test("another name of a product finds its sites at once, is logged, and purges w
   });
 });
 
-test("the first other name of a product is logged without a comma", async () => {
-  await addName(await idOf("ms teams"), "Squad");
-  const { results } = await (await staff.get("/api/get_model/audit/entry/")).json<AdminModelPage>();
-  expect(JSON.parse(String(results[0]!["changes"]))).toEqual({
-    before: { other_names: "" },
-    after: { other_names: "squad" },
-  });
-});
-
 test("a name that this or another product has is refused, and nothing is logged", async () => {
   const [ms, microsoft] = [await idOf("ms teams"), await idOf("microsoft teams")];
   expect((await addName(microsoft, "Squad")).status).toBe(200);
@@ -293,21 +268,21 @@ test("a name that this or another product has is refused, and nothing is logged"
   expect((await (await staff.get("/api/get_model/audit/entry/")).json<AdminModelPage>()).count).toBe(1);
 });
 
-test.each([
-  ["", "Please enter a name with letters or digits."],
-  [undefined, "Please enter a name with letters or digits."],
-  [" -/ !", "Please enter a name with letters or digits."],
-  ["x".repeat(101), "A name has at most 100 characters."],
-  ...[",", "，", "﹐", "︐", "、", "､", "،"].map((comma): [string, string] => [
-    `Squad${comma} Teams`,
-    "Please enter one name without commas.",
-  ]),
-])("the other name %j is refused with a field error", async (name, message) => {
-  const refused = await readResponse(await addName(await idOf("ms teams"), name));
-  expect(refused).toEqual({ status: 400, body: { error: message, fields: { name: message } } });
-});
-
-test("an unknown product gets no other name", async () => {
+test("a wrong other name is refused with a field error, and an unknown product gets none", async () => {
+  const id = await idOf("ms teams");
+  for (const [name, message] of [
+    ["", "Please enter a name with letters or digits."],
+    [undefined, "Please enter a name with letters or digits."],
+    [" -/ !", "Please enter a name with letters or digits."],
+    ["x".repeat(101), "A name has at most 100 characters."],
+    ...[",", "，", "﹐", "︐", "、", "､", "،"].map((comma) => [
+      `Squad${comma} Teams`,
+      "Please enter one name without commas.",
+    ]),
+  ] as [unknown, string][]) {
+    const refused = await readResponse(await addName(id, name));
+    expect(refused, String(name)).toEqual({ status: 400, body: { error: message, fields: { name: message } } });
+  }
   expect((await addName(999, "Squad")).status).toBe(404);
   expect(await env.DB.prepare("SELECT count(*) AS n FROM product_aliases").first("n")).toBe(0);
 });

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import type { AdminChanges, AdminModelPage, AdminRecord } from "#schema/admin.ts";
+import { IMAGE_MESSAGES } from "#schema/images/media.ts";
 import { filesOf } from "#schema/images/site-image-files.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
 import type { EditableSite, SiteDetail } from "#schema/sites/sites.ts";
@@ -12,10 +13,10 @@ import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { EdgeCache, recordPurges } from "../support/edge-cache.ts";
 
 import { editBody, listSite } from "../support/own-sites.ts";
-import { ANNA, BERT, insertUser, logIn, readResponse } from "../support/people.ts";
+import { ANNA, BERT, errorResponse, insertUser, logIn, readResponse } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { storedFiles, uploadImage } from "../support/uploads.ts";
+import { storedFiles, storeImage } from "../support/uploads.ts";
 
 const db = drizzle(env.DB);
 let staff: Browser;
@@ -30,8 +31,8 @@ beforeEach(async () => {
   await insertUser({ email: BERT });
   staff = await logIn();
   bert = await logIn(BERT);
-  logo = await uploadImage(bert, "logo", 256, 256);
-  shots = [await uploadImage(bert, "screenshot", 1600, 1000), await uploadImage(bert, "screenshot", 800, 600)];
+  logo = await storeImage(2, "logo", 256, 256);
+  shots = [await storeImage(2, "screenshot", 1600, 1000), await storeImage(2, "screenshot", 800, 600)];
   const screenshots = shots.map((url, index) => ({ url, alt: `Board ${index}`, caption: `Caption ${index}` }));
   site = await listSite(bert, { logo, screenshots });
 });
@@ -105,7 +106,9 @@ test("if R2 fails, the cron deletes the image and purges it from the edge", asyn
   const edge = new EdgeCache();
   await edge.get(shots[0]!);
   const down = { env: { ...edge.env, MEDIA: broken<R2Bucket>() }, ports: edge.ports };
-  expect((await staff.delete(pathOf(shots[0]!), undefined, down)).status).toBe(503);
+  expect(await readResponse(await staff.delete(pathOf(shots[0]!), undefined, down))).toEqual(
+    errorResponse(503, IMAGE_MESSAGES.notRemoved),
+  );
   expect(loggedErrors.splice(0)).toHaveLength(2);
   expect((await shown()).screenshots.map(({ url }) => url)).toEqual([shots[1]]);
   fakes.now += 60_000;
@@ -167,7 +170,7 @@ test("staff take one image off a site: only this site loses it, and the cron del
 });
 
 test("staff who change or delete the images of an owner's site are in the audit log", async () => {
-  const own = await uploadImage(staff, "logo", 300, 300);
+  const own = await storeImage(1, "logo", 300, 300);
   const screenshots = [{ url: shots[1]!, alt: "", decorative: true, caption: "" }];
   const body = editBody(site, { logo: own, screenshots });
   expect((await staff.put(`/api/sites/${site.id}/`, body)).status).toBe(200);

@@ -8,7 +8,7 @@ import { insertSite } from "../support/factories.ts";
 import { kvThat } from "../support/kv.ts";
 import { dbWith } from "../support/session-db.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { ANNA, BERT, errorResponse, insertUser, logIn, readResponse } from "../support/people.ts";
+import { ANNA, errorResponse, insertUser, logIn, readResponse } from "../support/people.ts";
 
 const LEVAIN = { term: "Levain", means: "Sourdough", is_mutual: false };
 
@@ -127,25 +127,26 @@ test("each write of a synonym is logged with its record", async () => {
 const TOO_LIGHT = "Words such as “app” or “best” are not enough.";
 const TOO_MANY = "Please enter at most 4 words.";
 
-test.each([
-  [{ term: "" }, "term", "Please enter what people search for."],
-  [{ term: undefined }, "term", "Please enter what people search for."],
-  [{ term: "best app" }, "term", TOO_LIGHT],
-  [{ term: "!?" }, "term", TOO_LIGHT],
-  [{ term: "a plan for one more day" }, "term", TOO_MANY],
-  [{ term: "x".repeat(61) }, "term", "Please enter at most 60 characters."],
-  [{ means: " , ; \n" }, "means", "Please enter what to find as well."],
-  [{ means: "sourdough, best app" }, "means", `“best app”: ${TOO_LIGHT}`],
-  [{ means: "sourdough; a plan for one more day" }, "means", `“a plan for one more day”: ${TOO_MANY}`],
-  [
-    { means: Array.from("abcdefghijk", (letter) => `dough${letter}`).join() },
-    "means",
-    "Please enter at most 10 terms.",
-  ],
-  [{ is_mutual: "yes" }, "is_mutual", "Please choose Yes or No."],
-  [{ words: "levain" }, "words", ADMIN_MESSAGES.readOnly],
-])("a synonym with %j is refused with a field error", async (values, field, message) => {
-  expect(await readResponse(await add(values))).toEqual(errorResponse(400, message, { [field]: message }));
+test("a wrong synonym is refused with a field error", async () => {
+  for (const [values, field, message] of [
+    [{ term: "" }, "term", "Please enter what people search for."],
+    [{ term: undefined }, "term", "Please enter what people search for."],
+    [{ term: "best app" }, "term", TOO_LIGHT],
+    [{ term: "!?" }, "term", TOO_LIGHT],
+    [{ term: "a plan for one more day" }, "term", TOO_MANY],
+    [{ term: "x".repeat(61) }, "term", "Please enter at most 60 characters."],
+    [{ means: " , ; \n" }, "means", "Please enter what to find as well."],
+    [{ means: "sourdough, best app" }, "means", `“best app”: ${TOO_LIGHT}`],
+    [{ means: "sourdough; a plan for one more day" }, "means", `“a plan for one more day”: ${TOO_MANY}`],
+    [
+      { means: Array.from("abcdefghijk", (letter) => `dough${letter}`).join() },
+      "means",
+      "Please enter at most 10 terms.",
+    ],
+    [{ is_mutual: "yes" }, "is_mutual", "Please choose Yes or No."],
+    [{ words: "levain" }, "words", ADMIN_MESSAGES.readOnly],
+  ] as const)
+    expect(await readResponse(await add(values))).toEqual(errorResponse(400, message, { [field]: message }));
   expect((await list("search/synonym")).count).toBe(0);
 });
 
@@ -165,15 +166,11 @@ test("of several entries for the same words at the same time, one is added", asy
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
 });
 
-test("staff cannot add records of other models, and other users add nothing", async () => {
+test("staff cannot add records of other models", async () => {
   expect(await readResponse(await staff.post("/api/sites/site/", { name: "Mine" }))).toEqual(
     errorResponse(403, ADMIN_MESSAGES.notCreatable),
   );
   expect((await staff.post("/api/search/none/", LEVAIN)).status).toBe(404);
-  await insertUser({ email: BERT });
-  const user = await logIn(BERT);
-  expect((await user.post(PATH, LEVAIN)).status).toBe(403);
-  expect((await list("search/synonym")).count).toBe(0);
 });
 
 test("the list says which records can be added, its order, and what staff must know", async () => {
@@ -188,7 +185,7 @@ test("the list says which records can be added, its order, and what staff must k
   expect(asked.note).toContain("deleted after twelve weeks");
 });
 
-test.each(["refuses writes", "is down", "never answers"])(
+test.each(["refuses writes", "never answers"])(
   "with a KV that %s, staff save synonyms, and searches answer without them",
   async (state) => {
     const added = await add({}, kvThat(state));

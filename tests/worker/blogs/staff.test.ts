@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import { BLOG_VERSION_CONFLICT, type BlogSummary, type EditableBlog } from "#schema/articles/blogs.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { IMAGE_MESSAGES } from "#schema/images/media.ts";
@@ -10,9 +9,9 @@ import type { Page } from "#schema/sites/sites.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
 import { NOW, ORIGIN, fakes, request } from "../support/app.ts";
-import { Browser } from "../support/browser.ts";
+import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { ANNA, readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
+import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 import { plainImages } from "../../support/image-files.ts";
 import { svgImage } from "../support/image-responses.ts";
 import { insertPost, paragraphs } from "../support/posts.ts";
@@ -37,15 +36,17 @@ function formOf(fields: Record<string, string | File>): FormData {
 
 const create = (fields: Record<string, string | File> = {}, by = staff) =>
   by.postForm("/api/blogs/user/", formOf({ title: "A title", content: CONTENT, ...fields }));
-const change = (slug: string, fields: Record<string, string | File>, by = staff) =>
-  by.patchForm(`/api/blogs/${slug}/`, formOf(fields));
+const change = (slug: string, fields: Record<string, string | File>) =>
+  staff.patchForm(`/api/blogs/${slug}/`, formOf(fields));
 const bodyOf = async (response: Response, status: number) => {
   expect(response.status, await response.clone().text()).toBe(status);
   return response.json<EditableBlog>();
 };
 
 test("a post with an image is stored and published at once", async () => {
-  const post = await bodyOf(await create({ title: " How to  move ", featured_image: imageFile() }), 201);
+  const text = 'The first paragraph.<img src=x onerror=alert(1)><a href="javascript:alert(1)"></a>';
+  const content = JSON.stringify(paragraphs(text, "And more."));
+  const post = await bodyOf(await create({ title: " How to  move ", content, featured_image: imageFile() }), 201);
   expect(post).toMatchObject({
     slug: "how-to-move",
     title: "How to move",
@@ -64,24 +65,12 @@ test("a post with an image is stored and published at once", async () => {
 
 test.each([
   [{ title: " \u200b " }, "title", "Title is required"],
-  [{ title: "x".repeat(151) }, "title", "Title must be at most 150 characters long"],
-  [{ content: "" }, "content", "Content is required"],
   [{ content: '{"blocks":[{"type":"paragraph","data":{"text":"&nbsp; "}}]}' }, "content", "Content is required"],
-  [{ content: '{"blocks":[]}' }, "content", "Content is required"],
   [
     { content: JSON.stringify({ blocks: [...paragraphs("Text").blocks, { type: "table", data: { content: [[]] } }] }) },
     "content",
     "Block 2 of the article is a table without cells. Please write into it or remove it.",
   ],
-  [{ excerpt: "x".repeat(301) }, "excerpt", "Excerpt must be at most 300 characters long"],
-  [
-    { featured_image_alt: "x".repeat(301) },
-    "featured_image_alt",
-    "Alternative text must be at most 300 characters long",
-  ],
-  [{ published_at: "tomorrow" }, "published_at", "Please choose a date and a time."],
-  [{ published_at: "2026-11-31T10:00:00Z" }, "published_at", "Please choose a date and a time."],
-  [{ featured_image: "a.png" }, "featured_image", IMAGE_MESSAGES.missing],
   [{ featured_image: imageFile("") }, "featured_image", IMAGE_MESSAGES.missing],
 ])("%j is refused with its own message", async (fields, name, message) => {
   expect(await readResponse(await create(fields))).toEqual(errorResponse(400, message, { [name]: message }));
@@ -109,11 +98,7 @@ test("a featured image has an alternative text", async () => {
   expect(await shown()).toContain('alt="Two boxes"');
 });
 
-test("a form without title and content, a body of another type, and a file that is not an image are refused", async () => {
-  expect(await readResponse(await staff.postForm("/api/blogs/user/", new FormData()))).toMatchObject({
-    status: 400,
-    body: { fields: { title: "Title is required", content: "Content is required" } },
-  });
+test("a body of another type, and a file that is not an image are refused", async () => {
   expect((await staff.post("/api/blogs/user/", { title: "A", content: CONTENT })).status).toBe(415);
   expect(await readResponse(await create({ featured_image: imageFile(svgImage) }))).toEqual(
     errorResponse(415, IMAGE_MESSAGES.wrongType),
@@ -122,25 +107,9 @@ test("a form without title and content, a body of another type, and a file that 
   expect(await db.select().from(blogPosts)).toEqual([]);
 });
 
-test("only staff and superusers can write posts", async () => {
-  await insertPost({ slug: "one" });
-  await insertUser({ email: BERT });
-  await insertUser({ email: "cleo@example.com", isSuperuser: true });
-  const tries = (by: Browser) => [
-    () => create({}, by),
-    () => change("one", { title: "Mine" }, by),
-    () => by.get("/api/blogs/user/"),
-    () => by.get("/api/blogs/user/one/"),
-    () => by.get("/api/pages/blog-preview/one/"),
-    () => by.delete("/api/blogs/one/"),
-  ];
-  for (const attempt of tries(new Browser()))
-    expect(await readResponse(await attempt())).toEqual(errorResponse(401, ACCOUNT_MESSAGES.signIn));
-  const bert = await logIn(BERT);
-  for (const attempt of tries(bert))
-    expect(await readResponse(await attempt())).toEqual(errorResponse(403, ACCOUNT_MESSAGES.staffOnly));
-  const cleo = await logIn("cleo@example.com");
-  for (const attempt of tries(cleo)) expect((await attempt()).ok).toBe(true);
+test("a superuser who is not staff writes posts, too", async () => {
+  await insertUser({ email: BERT, isSuperuser: true });
+  expect((await create({}, await logIn(BERT))).status).toBe(201);
 });
 
 test("slugs differ from those of other posts, of screens and of deleted posts, and stay when the title changes", async () => {
@@ -328,14 +297,3 @@ test(
     expect((await env.MEDIA.list()).objects).toEqual([]);
   },
 );
-
-test("the content is sanitized, and the data export of the account has its posts", async () => {
-  const blocks = [
-    { type: "paragraph", data: { text: 'Hi <img src=x onerror=alert(1)><a href="javascript:alert(1)">x</a>' } },
-  ];
-  const post = await bodyOf(await create({ title: "Clean", content: JSON.stringify({ blocks }) }), 201);
-  expect(JSON.parse(post.content)).toEqual({ blocks: [{ type: "paragraph", data: { text: "Hi x" } }] });
-  const own = await (await staff.get("/api/user/export/")).text();
-  expect(own).toContain('"slug": "clean"');
-  expect(own).toContain(ANNA);
-});

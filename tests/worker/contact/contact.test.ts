@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import { CONTACT_SENT } from "#schema/pages/contact.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
-import { broken, fakes, NO_MAIL, NOW, runCron } from "../support/app.ts";
+import { fakes, NO_MAIL, NOW, runCron } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { errorResponse, lastMail, readResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -27,27 +27,10 @@ test("a message is trimmed, stored and mailed to the support address, with the s
   expect(mail!.html).toContain("Ann &lt;b&gt;");
 });
 
-test.each([
-  ["Email address is required", { ...GOOD, email: " " }, ["email"]],
-  ["Email address is required", { message: GOOD.message }, ["email"]],
-  ["Please enter a valid email address", { ...GOOD, email: "ann" }, ["email"]],
-  ["Please enter a valid email address", { ...GOOD, email: "a@b.example\r\nBcc: c@d.example" }, ["email"]],
-  ["Message is required", { ...GOOD, message: " \n " }, ["message"]],
-  ["Message is required", { ...GOOD, message: 5 }, ["message"]],
-  ["Message must be at least 10 characters long", { ...GOOD, message: "123456789 " }, ["message"]],
-  ["Message must be at most 5000 characters long", { ...GOOD, message: "x".repeat(5001) }, ["message"]],
-  ["Email address is required", { email: "", message: "" }, ["email", "message"]],
-])("a message is refused: %s", async (error, body, fields) => {
-  const refused = await send(body);
-  expect(refused).toMatchObject({ status: 400, body: { error } });
-  expect(Object.keys(refused.body["fields"] as object)).toEqual(fields);
+test("a wrong message is refused with an error at its field, and not stored", async () => {
+  const error = "Message must be at least 10 characters long";
+  expect(await send({ ...GOOD, message: "123456789 " })).toEqual(errorResponse(400, error, { message: error }));
   expect(await stored()).toEqual([]);
-});
-
-test("a body that is no valid message is refused", async () => {
-  for (const body of [null, [], "text", 7]) expect((await send(body)).status, String(body)).toBe(400);
-  const huge = await send({ ...GOOD, message: "x".repeat(100_000) });
-  expect(huge.status).toBe(413);
 });
 
 test("an IP address may send five messages an hour", async () => {
@@ -80,16 +63,6 @@ test("a message is stored even if its mail fails", async () => {
   expect(lastMail(env.SUPPORT_EMAIL)?.text).toContain(GOOD.message);
 });
 
-test("if D1 does not respond, the sender is told to try again", async () => {
-  const browser = new Browser();
-  await browser.get("/api/check_auth/");
-  const session = { prepare: () => broken(), batch: () => Promise.reject(new Error("Down")), getBookmark: () => null };
-  const down = { withSession: () => session } as unknown as D1Database;
-  expect((await send(GOOD, browser, { env: { DB: down } })).status).toBe(503);
-  expect(fakes.mails).toEqual([]);
-  expect(loggedErrors.splice(0)).not.toEqual([]);
-});
-
 test("a message that could not be stored is not mailed", async () => {
   await env.DB.exec("CREATE TRIGGER broken BEFORE INSERT ON contact_messages BEGIN SELECT raise(ABORT, 'No.'); END");
   expect((await send(GOOD)).status).toBeGreaterThanOrEqual(500);
@@ -106,9 +79,4 @@ test("an internal error gets a general message without details", async () => {
   };
   expect(await send(GOOD, browser, { ports: { now } })).toEqual(errorResponse(500, "An error occurred."));
   expect(loggedErrors.splice(0).flat()).toEqual([expect.objectContaining({ message: "The clock is broken." })]);
-});
-
-test("a message without a CSRF token is refused", async () => {
-  const response = await new Browser().fetch("/api/contact/", { method: "POST", body: JSON.stringify(GOOD) });
-  expect(await readResponse(response)).toEqual(errorResponse(403, "CSRF token missing or incorrect."));
 });

@@ -16,16 +16,18 @@ import type { Ports } from "#worker/ports.ts";
 import { withFault } from "../faults/failing-services.ts";
 import { broken, fakePorts, fakes, request } from "../support/app.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
-import { plainImages, pngOfSize } from "../../support/image-files.ts";
+import { pngOfSize } from "../../support/image-files.ts";
 import { editBody } from "../support/own-sites.ts";
 import { ANNA, BERT, insertUser, logIn, PASSWORD } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { storedFiles, uploadImage } from "../support/uploads.ts";
+import { storedFiles, storeImage } from "../support/uploads.ts";
 import { drawnPng } from "../../support/png.ts";
 
 const db = drizzle(env.DB);
 const LOGO = "https://penpot.app/logo.png";
 const SHOTS = [1, 2, 3, 4, 5].map((number) => `https://penpot.app/${number}.png`);
+
+const [LOGO_PNG, SHOT_PNG] = [drawnPng(256, 256), drawnPng(800, 500)];
 
 const bad: string[] = [];
 let queue: number[];
@@ -34,8 +36,8 @@ beforeEach(async () => {
   bad.length = 0;
   queue = [];
   await insertUser();
-  fakes.internet.set(LOGO, file(drawnPng(256, 256)));
-  for (const url of SHOTS) fakes.internet.set(url, file(drawnPng(800, 500)));
+  fakes.internet.set(LOGO, file(LOGO_PNG));
+  for (const url of SHOTS) fakes.internet.set(url, file(SHOT_PNG));
 });
 
 const file = (bytes: BodyInit, type = "image/png") => new Response(bytes, { headers: { "Content-Type": type } });
@@ -130,7 +132,7 @@ test("a website is asked for formats that Cloudflare's Images reads", async () =
   let asked = "";
   fakes.internet.set(LOGO, ({ accept }) => {
     asked = accept;
-    return file(drawnPng(256, 256));
+    return file(LOGO_PNG);
   });
   await importSites([line({ logo: LOGO })]);
   await fetchDue();
@@ -147,44 +149,15 @@ test("images of a site without an owner are stored, and deleted with the site", 
   expect(await storedFiles()).toEqual([]);
 });
 
-test("wrong images are reported with their line, and the site is listed without them", async () => {
-  const { added, images } = await importSites([
-    line({
-      logo: "http://localhost/logo.png",
-      screenshots: [
-        "javascript:alert(1)",
-        { url: SHOTS[0], alt: "x".repeat(201) },
-        { url: SHOTS[1], caption: "x".repeat(101) },
-        7,
-        SHOTS[2],
-        SHOTS[3],
-      ],
-    }),
-    line({ link: "https://two.example/", screenshots: "https://penpot.app/1.png", logo: null }),
-    line({ link: "https://three.example/", screenshots: [SHOTS[0], SHOTS[0], {}], logo: 7 }),
-  ]);
-  const without = "The site is listed without it.";
-  const wrongUrl = "must be a public URL of an image";
-  expect(bad).toEqual([
-    `1: logo: ${wrongUrl}. ${without}`,
-    `1: screenshots: ${SITE_IMAGE_MESSAGES.tooMany} ${without}`,
-    `1: screenshots.0: ${wrongUrl}. ${without}`,
-    `1: screenshots.1: ${SITE_IMAGE_MESSAGES.altTooLong} ${without}`,
-    `1: screenshots.2: ${SITE_IMAGE_MESSAGES.captionTooLong} ${without}`,
-    expect.stringMatching(/^1: screenshots\.3: /),
-    `2: screenshots: must be a list. ${without}`,
-    `3: logo: ${wrongUrl}. ${without}`,
-    `3: screenshots.2: ${wrongUrl}. ${without}`,
-  ]);
-  expect([added, images]).toEqual([3, 2]);
-});
-
 test("a thousand images are sent in one run of the cron, in calls of a hundred, and none twice within an hour", async () => {
-  const lines = Array.from({ length: 1001 }, (_, index) =>
-    line({ name: `Site ${index}`, link: `https://site-${index}.example/`, logo: LOGO }),
-  );
-  expect(await importSites(lines)).toMatchObject({ added: 1001, images: 1001 });
-  expect(fakes.fetched).toEqual([]);
+  await importSites([line({ logo: LOGO })]);
+  const positions = Array.from({ length: 1000 }, (_, index) => index + 1);
+  await env.DB.prepare(
+    `INSERT INTO image_fetches (site_id, kind, position, address, due_at, created_at)
+      SELECT 1, 'screenshot', value, 'https://penpot.app/' || value, due_at, created_at FROM image_fetches, json_each(?)`,
+  )
+    .bind(JSON.stringify(positions))
+    .run();
   expect(await runCron()).toBe(200);
   expect(new Set(queue).size).toBe(1000);
   await runCron();
@@ -209,28 +182,15 @@ test("the same message twice, one after the other or at once, stores one image",
   expect(await deliver([99, "x", null])).toEqual(["ack", "ack", "ack"]);
 });
 
-test.each<[string, () => Response | undefined, string]>([
-  [
-    "SVG",
-    () => file(`<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`),
-    IMAGE_MESSAGES.wrongType,
-  ],
+test.each<[string, () => Response, string]>([
   ["HTML that says it is an image", () => file("<!doctype html><script>alert(1)</script>"), IMAGE_MESSAGES.wrongType],
-  ["a PNG without a size", () => file(plainImages.png.subarray(0, 16)), IMAGE_MESSAGES.damaged],
   ["a PNG without its pixels", () => file(pngOfSize(256, 256)), IMAGE_MESSAGES.damaged],
-  ["a bomb of 20,000 × 20,000 pixels", () => file(pngOfSize(20_000, 20_000)), IMAGE_MESSAGES.sideTooLong],
-  ["a bomb of 50 million pixels and more", () => file(pngOfSize(8000, 6251)), IMAGE_MESSAGES.tooManyPixels],
   ["a logo of 64 pixels", () => file(drawnPng(64, 64)), SITE_IMAGE_MESSAGES.logoNotSquare],
   ["a file that is too large", () => file(new Uint8Array(MAX_IMAGE_BYTES + 1)), "The file is too large."],
   ["a missing page", () => new Response("", { status: 404 }), "The website answered with status 404."],
-  [
-    "a redirect into a private network",
-    () => Response.redirect("http://10.0.0.1/"),
-    "The URL is not on the public internet.",
-  ],
   ["a redirect without end", () => Response.redirect(LOGO), "There are too many redirects."],
 ])("%s is refused for good, and leaves nothing", async (_, answer, failure) => {
-  fakes.internet.set(LOGO, answer()!);
+  fakes.internet.set(LOGO, answer());
   await importSites([line({ logo: LOGO })]);
   expect(await fetchDue()).toEqual(["ack"]);
   expect(await waiting()).toMatchObject([{ failure, dueAt: null, attempts: 1 }]);
@@ -242,10 +202,8 @@ test.each<[string, () => Response | undefined, string]>([
 
 test.each<[string, () => Response | undefined, object, number]>([
   ["the website is down", () => undefined, {}, 0],
-  ["the website answers with 503", () => new Response("", { status: 503 }), {}, 0],
-  ["the website asks to wait", () => new Response("", { status: 429 }), {}, 0],
-  ["Images is down", () => file(drawnPng(256, 256)), { IMAGES: broken<ImagesBinding>() }, 2],
-  ["R2 is down", () => file(drawnPng(256, 256)), { MEDIA: broken<R2Bucket>() }, 1],
+  ["Images is down", () => file(LOGO_PNG), { IMAGES: broken<ImagesBinding>() }, 2],
+  ["R2 is down", () => file(LOGO_PNG), { MEDIA: broken<R2Bucket>() }, 1],
 ])("if %s, the image is fetched again each hour, five times", async (_, answer, down, errors) => {
   if (answer()) fakes.internet.set(LOGO, answer()!);
   else fakes.internet.delete(LOGO);
@@ -291,10 +249,9 @@ test("a logo that the owner has set stays, and a site gets at most five screensh
   await importSites([line({ logo: LOGO, screenshots: SHOTS.slice(0, 2) })]);
   const anna = await logIn();
   const [site] = (await (await anna.get("/api/sites/")).json<{ results: EditableSite[] }>()).results;
-  const logo = await uploadImage(anna, "logo", 300, 300);
-  const own: object[] = [];
-  for (let count = 0; count < 4; count += 1)
-    own.push({ url: await uploadImage(anna, "screenshot", 400, 300), decorative: true });
+  const logo = await storeImage(1, "logo", 300, 300);
+  const urls = await Promise.all([1, 2, 3, 4].map(() => storeImage(1, "screenshot", 400, 300)));
+  const own = urls.map((url) => ({ url, decorative: true }));
   const body = editBody(site!, { logo, screenshots: own, blog: undefined });
   expect((await anna.put(`/api/sites/${site!.id}/`, body)).status).toBe(200);
   expect(await fetchDue()).toEqual(["ack", "ack", "ack"]);
@@ -307,7 +264,7 @@ test("a logo that the owner sets while another one is fetched stays", async () =
   await importSites([line({ logo: LOGO })]);
   const anna = await logIn();
   const [site] = (await (await anna.get("/api/sites/")).json<{ results: EditableSite[] }>()).results;
-  const logo = await uploadImage(anna, "logo", 300, 300);
+  const logo = await storeImage(1, "logo", 300, 300);
   let saving: Promise<Response> | undefined;
   const MEDIA = withFault(env.MEDIA, {
     async call(work, name) {

@@ -6,19 +6,13 @@ import { IMAGE_MESSAGES } from "#schema/images/media.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { imageUses, uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";
-import {
-  failUnlessStored,
-  rejectMissingUpload,
-  imageUseStatements,
-  uploadKeysIn,
-} from "#worker/features/media/image-uses.ts";
+import { failUnlessStored, rejectMissingUpload, imageUseStatements } from "#worker/features/media/image-uses.ts";
 import { insertUpload, markUploadsOfUserRemoved } from "#worker/features/media/queries.ts";
 import { removeUnusedUploads } from "#worker/features/media/uploads.ts";
 import { connect } from "#worker/db/connection.ts";
 import { broken, NOW, fakes, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertUser } from "../support/people.ts";
-import { loggedErrors } from "../support/setup.ts";
 
 const db = connect(env.DB);
 const START = NOW;
@@ -50,27 +44,11 @@ const insertPost = async () => {
   return row!.id;
 };
 
-test("all uploads in a document are found: in images, raw HTML, files and links", () => {
-  const document = {
-    blocks: [
-      { type: "image", data: { file: { url: `/media/${IMAGE}` } } },
-      { type: "raw", data: { html: `<p>Text <img src="/media/${OTHER}"></p>` } },
-      { type: "attaches", data: { file: { url: "https://directory.example.com/media/users/2/c-1x1.gif" } } },
-      { type: "paragraph", data: { text: `<a href="/media/${IMAGE}">again</a> /media/demo/a.png users/1/none.png` } },
-    ],
-  };
-  const found = uploadKeysIn(JSON.stringify(document), "/media/users/3/d-1x1.webp", null, undefined);
-  expect(found).toEqual([IMAGE, OTHER, "users/2/c-1x1.gif", "users/3/d-1x1.webp"]);
-  expect(uploadKeysIn("", null)).toEqual([]);
-  expect(uploadKeysIn("/media/users/3/e-800x600.w400.webp")).toEqual(["users/3/e-800x600.webp"]);
-});
-
 test("an unused upload is deleted after a day, with its file and its row", async () => {
   await removeUnused(START + DAY_MS - 1);
   expect(await files()).toEqual([IMAGE]);
   await removeUnused(START + DAY_MS);
   expect([await files(), await rows()]).toEqual([[], []]);
-  await removeUnused(LATER);
 });
 
 test("an upload in an article stays, also after the article is saved again", async () => {
@@ -135,15 +113,6 @@ test("images of a deleted site or post are deleted a day later, unless another p
   expect([await files(), await rows()]).toEqual([[], []]);
 });
 
-test("an image stays while another user's article uses it", async () => {
-  const { id: otherSite } = await insertSite();
-  await save(siteId, IMAGE);
-  await save(otherSite, IMAGE);
-  await save(siteId);
-  await removeUnused(LATER);
-  expect(await files()).toEqual([IMAGE]);
-});
-
 async function requireStored(...keys: string[]): Promise<void> {
   await db.batch([failUnlessStored(db, keys)]).catch((error: unknown) => {
     rejectMissingUpload(error, "content");
@@ -191,15 +160,6 @@ test("a run deletes 300 screenshots with all their files, in one call that R2 ac
   await removeUnused(LATER, bucket);
   expect(calls).toEqual([900, 3]);
   expect(await rows()).toEqual([]);
-});
-
-test("the schedule deletes unused uploads, and fails if R2 is down", async () => {
-  const cron = (media: R2Bucket) => request("/dev/cron", { method: "POST" }, { env: { MEDIA: media } });
-  await db.update(uploads).set({ unusedSince: 0 });
-  expect((await cron(broken<R2Bucket>())).status).toBe(500);
-  expect(loggedErrors.splice(0)).toHaveLength(1);
-  expect((await cron(env.MEDIA)).status).toBe(200);
-  expect(await files()).toEqual([]);
 });
 
 test("the images of a deleted account are deleted, except those in blog posts", async () => {

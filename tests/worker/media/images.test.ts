@@ -3,7 +3,6 @@ import { env } from "cloudflare:workers";
 import { getTableName } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { parseImageSize } from "#schema/images/image-size.ts";
 import { IMAGE_MESSAGES } from "#schema/images/media.ts";
@@ -11,8 +10,8 @@ import { uploads } from "#schema/tables/media.ts";
 import { readImage } from "#worker/features/media/read-image.ts";
 import { LIMITS } from "#worker/http/limits.ts";
 import { broken, createHangingService, NOW, type Overrides, fakes, request } from "../support/app.ts";
-import { Browser } from "../support/browser.ts";
-import { ANNA, readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
+import type { Browser } from "../support/browser.ts";
+import { ANNA, readResponse, BERT, insertUser, logIn, errorResponse, raiseRateCounts } from "../support/people.ts";
 import { animations, photoJpeg, plainImages, pngOfSize } from "../../support/image-files.ts";
 import { svgImage } from "../support/image-responses.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -43,8 +42,6 @@ const runCron = (overrides?: Overrides) => request("/dev/cron", { method: "POST"
 
 test.each([
   ["PNG", plainImages.png],
-  ["JPEG", plainImages.jpeg],
-  ["WebP", plainImages.webp],
   ["GIF", plainImages.gif],
 ])("a %s is stored as WebP, and its URL contains its size", async (_name, bytes) => {
   const uploaded = await upload(bytes);
@@ -73,13 +70,13 @@ test.each([
   expect(new Uint8Array(await served.arrayBuffer())).toEqual(bytes);
 });
 
-test.each(["gif", "webp"] as const)("an animated %s has at most 2 MB and 4 million pixels", async (kind) => {
-  const small = animations[kind](2000, 2000, 2);
+test("an animated image has at most 2 MB and 4 million pixels", async () => {
+  const small = animations.gif(2000, 2000, 2);
   const padded = (length: number) => new Uint8Array(Buffer.concat([small], length));
-  expect((await upload(small)).status).toBe(200);
   expect((await upload(padded(2 * MB))).status).toBe(200);
   expect(await upload(padded(2 * MB + 1))).toEqual(refused(400, IMAGE_MESSAGES.animationTooLarge));
-  expect(await upload(animations[kind](2000, 2001, 2))).toEqual(refused(400, IMAGE_MESSAGES.animationTooLarge));
+  for (const kind of ["gif", "webp"] as const)
+    expect(await upload(animations[kind](2000, 2001, 2))).toEqual(refused(400, IMAGE_MESSAGES.animationTooLarge));
 });
 
 test("a photo is stored without its metadata, in its orientation", async () => {
@@ -91,29 +88,13 @@ test("a photo is stored without its metadata, in its orientation", async () => {
   expect(Buffer.from(served).toString("latin1")).not.toMatch(/SECRET|script/);
 });
 
-test("uploading an image twice creates two uploads", async () => {
-  expect(urlOf(await upload(plainImages.png))).not.toBe(urlOf(await upload(plainImages.png)));
+test("what is no image of a known type is refused, also with the file name of an image", async () => {
+  for (const file of [svgImage, "%PDF-1.7", "\0\0\0\x1cftypavif\0\0\0\0mif1avifmiaf"])
+    expect(await upload(Buffer.from(file))).toEqual(errorResponse(415, IMAGE_MESSAGES.wrongType));
 });
 
-test("a visitor cannot upload", async () => {
-  expect(await upload(plainImages.png, {}, new Browser())).toEqual(errorResponse(401, ACCOUNT_MESSAGES.signIn));
-  expect((await request("/api/images/", { method: "POST", body: formOf(plainImages.png) })).status).toBe(403);
-  expect(await stored()).toEqual([]);
-});
-
-test.each([
-  ["SVG", Buffer.from(svgImage)],
-  ["HTML", Buffer.from("<!doctype html><script>alert(1)</script>")],
-  ["PDF", Buffer.from("%PDF-1.7")],
-  ["AVIF", Buffer.from("\0\0\0\x1cftypavif\0\0\0\0mif1avifmiaf")],
-])("%s is refused, also with the file name of an image", async (_name, bytes) => {
-  expect(await upload(bytes)).toEqual(errorResponse(415, IMAGE_MESSAGES.wrongType));
-});
-
-test("a damaged image is refused, before or after Images has seen it", async () => {
-  expect(await upload(Buffer.from("GIF89a\x01\0\x01\0<script>alert(1)</script>"))).toEqual(
-    refused(400, IMAGE_MESSAGES.damaged),
-  );
+test("a damaged image and one with too many pixels are refused, before or after Images has seen them", async () => {
+  expect(await upload(pngOfSize(8001, 1))).toEqual(refused(400, IMAGE_MESSAGES.sideTooLong));
   expect(await upload(plainImages.jpeg.subarray(0, -90))).toEqual(refused(400, IMAGE_MESSAGES.damaged));
   expect(await upload(pngOfSize(800, 600))).toEqual(refused(400, IMAGE_MESSAGES.damaged));
   expect(await stored()).toEqual([]);
@@ -125,23 +106,12 @@ test("if Images does not answer, the upload can be repeated later", async () => 
   const answer = await upload(plainImages.png, { env: { IMAGES }, ports: { timeout: hanging.timeout } });
   expect(answer).toEqual(errorResponse(503, IMAGE_MESSAGES.notProcessed));
   expect(loggedErrors.splice(0)).toHaveLength(1);
-});
-
-test("if Images is down, the upload can be repeated later", async () => {
-  const down = { env: { IMAGES: broken<ImagesBinding>() } };
-  expect(await upload(plainImages.png, down)).toEqual(errorResponse(503, IMAGE_MESSAGES.notProcessed));
-  expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await counted()).toEqual([]);
 });
 
-test("a side of 8,001 pixels and more than 50 million pixels are refused", async () => {
-  expect(await upload(pngOfSize(8001, 1))).toEqual(refused(400, IMAGE_MESSAGES.sideTooLong));
-  expect(await upload(pngOfSize(8000, 6251))).toEqual(refused(400, IMAGE_MESSAGES.tooManyPixels));
-});
-
 test("an attempt is counted before the request is read, and refused files count", async () => {
-  for (let count = 0; count < LIMITS.imageUploadsOfUser.max; count++)
-    expect((await browser.post("/api/images/", {})).status).toBe(415);
+  expect((await browser.post("/api/images/", {})).status).toBe(415);
+  await raiseRateCounts(LIMITS.imageUploadsOfUser.max);
   expect((await upload(plainImages.png)).status).toBe(429);
   expect((await browser.post("/api/images/", {})).status).toBe(429);
 });
@@ -182,21 +152,20 @@ test("a form needs exactly one file that is not empty", async () => {
   expect(await counted()).toEqual([]);
 });
 
-const insertUploads = (count: number, bytes: number, createdAt = NOW) =>
+const insertUploads = (count: number, bytes: number, createdAt = NOW, folder = "users/1") =>
   env.DB.prepare(
     `WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < ?1)
-      INSERT INTO uploads (key, user_id, bytes, created_at) SELECT 'users/1/' || value || '-1x1.png', 1, ?2, ?3 FROM n`,
+      INSERT INTO uploads (key, user_id, bytes, created_at) SELECT ?4 || '/' || value || '-1x1.png', 1, ?2, ?3 FROM n`,
   )
-    .bind(count, bytes, createdAt)
+    .bind(count, bytes, createdAt, folder)
     .run();
 
 test("simultaneous uploads cannot exceed the daily limit", async () => {
-  await insertUploads(95, 1, NOW - DAY_MS / 4);
-  await browser.get("/api/check_auth/");
-  const answers = await Promise.all(Array.from({ length: 30 }, () => upload(plainImages.png)));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(25);
-  expect(await stored()).toHaveLength(5);
+  await insertUploads(97, 1, NOW - DAY_MS / 4);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => upload(plainImages.png)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  expect(await stored()).toHaveLength(3);
   expect(await counted()).toHaveLength(100);
 });
 
@@ -216,14 +185,10 @@ test("all images of a user can use at most 200 MB", async () => {
   expect(await readResponse(response)).toEqual(errorResponse(429, IMAGE_MESSAGES.userQuotaReached));
   await env.DB.prepare("UPDATE uploads SET bytes = bytes - 1000 WHERE key LIKE 'users/1/7-%'").run();
   expect((await upload(plainImages.png)).status).toBe(200);
-});
-
-test("removed images do not count towards the limits", async () => {
-  await insertUploads(100, 2 * MB);
+  await insertUploads(20, 2 * MB, NOW - DAY_MS, "more");
   expect((await upload(plainImages.png)).status).toBe(429);
-  await env.DB.prepare("UPDATE uploads SET removed_at = ? WHERE key LIKE 'users/1/7-%'").bind(NOW).run();
-  expect((await upload(plainImages.png)).status).toBe(200);
-  expect((await upload(plainImages.png)).status).toBe(429);
+  await env.DB.exec("UPDATE uploads SET removed_at = 1 WHERE key LIKE 'more/%'");
+  expect((await upload(plainImages.png)).status, "removed images do not count").toBe(200);
 });
 
 test("upload limits apply to each user, and not to staff", async () => {

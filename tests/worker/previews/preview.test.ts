@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { NOW, ORIGIN } from "../support/app.ts";
-import { Browser } from "../support/browser.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { insertPost } from "../support/posts.ts";
 import { readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";
@@ -59,12 +58,6 @@ test("a remote image is shown through this origin", async () => {
   expect(await at("/media/a.webp")).toEqual([302, "/media/a.webp"]);
   for (const url of ["http://a.example/b.png", "//a.example/b.png", "/logout/", "javascript:alert(1)", ""])
     expect(await at(url)).toEqual([400, null]);
-});
-
-test("a visitor cannot request previews", async () => {
-  const visitor = new Browser();
-  expect((await visitor.post("/api/preview/", { content: "One" })).status).toBe(401);
-  expect((await visitor.get("/api/preview/picture?url=https://a.example/b.png")).status).toBe(401);
 });
 
 test("the preview of a site contains the same lists as its page", async () => {

@@ -12,7 +12,7 @@ import { drawnPng } from "../../support/png.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { documentOf, editBody, listSite } from "../support/own-sites.ts";
 import { BERT, insertUser, logIn, readResponse } from "../support/people.ts";
-import { sendImage, storedFiles, uploadImage } from "../support/uploads.ts";
+import { sendImage, storedFiles, storeImage, uploadImage } from "../support/uploads.ts";
 
 const db = drizzle(env.DB);
 let anna: Browser;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const send = (kind: string, file: Uint8Array<ArrayBuffer>) => sendImage(anna, kind, file);
-const upload = (kind: string, width: number, height: number, by = anna) => uploadImage(by, kind, width, height);
+const upload = (kind: string, width: number, height: number) => uploadImage(anna, kind, width, height);
 const save = (site: EditableSite, changes: object) => anna.put(`/api/sites/${site.id}/`, editBody(site, changes));
 const edit = async (site: EditableSite, changes: object) => (await save(site, changes)).json<EditableSite>();
 const shot = (url: string, changes: object = {}) => ({ url, alt: "A board", caption: "", ...changes });
@@ -134,9 +134,9 @@ test("a new site has its logo and its screenshots, and lists have the logo and t
 
 test("a save without images keeps them, and a response can be sent back", async () => {
   const [logo, one, two] = [
-    await upload("logo", 128, 128),
-    await upload("screenshot", 400, 300),
-    await upload("screenshot", 400, 300),
+    await storeImage(1, "logo", 128, 128),
+    await storeImage(1, "screenshot", 400, 300),
+    await storeImage(1, "screenshot", 400, 300),
   ];
   const site = await listSite(anna, {
     logo,
@@ -154,21 +154,20 @@ test("a save without images keeps them, and a response can be sent back", async 
 
 test("another user's image, an image of another kind and an unknown one are refused", async () => {
   await insertUser({ email: BERT });
-  const bert = await logIn(BERT);
   const site = await listSite(anna);
   const refused = async (changes: object) => (await readResponse(await save(site, changes))).body["fields"];
   const message = SITE_IMAGE_MESSAGES.notStoredAnyMore;
-  const ofBert = await upload("logo", 256, 256, bert);
+  const ofBert = await storeImage(2, "logo", 256, 256);
   expect(await refused({ logo: ofBert })).toEqual({ logo: message });
-  const logo = await upload("logo", 256, 256);
+  const logo = await storeImage(1, "logo", 256, 256);
   expect(await refused({ screenshots: [shot(logo)] })).toEqual({ "screenshots.0.url": message });
   expect(await refused({ logo: "/media/users/1/nothing-256x256.webp" })).toEqual({ logo: message });
 });
 
 test("deleting a site deletes the files of its images", async () => {
   const site = await listSite(anna, {
-    logo: await upload("logo", 256, 256),
-    screenshots: [shot(await upload("screenshot", 800, 500))],
+    logo: await storeImage(1, "logo", 256, 256),
+    screenshots: [shot(await storeImage(1, "screenshot", 800, 500))],
   });
   expect(await storedFiles()).toHaveLength(4);
   expect((await anna.delete(`/api/sites/${site.id}/`)).status).toBe(204);
@@ -178,7 +177,7 @@ test("deleting a site deletes the files of its images", async () => {
 });
 
 test("an image that another site's article shows stays when its site is deleted", async () => {
-  const url = await upload("screenshot", 800, 600);
+  const url = await storeImage(1, "screenshot", 800, 600);
   const site = await listSite(anna, { screenshots: [shot(url)] });
   const image = { type: "image", data: { file: { url: narrowerFile(url, 400) } } };
   const content = { blocks: [...documentOf("Words").blocks, image] };

@@ -9,7 +9,7 @@ import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { documentOf, listSite } from "../support/own-sites.ts";
 import { insertPost } from "../support/posts.ts";
-import { uploadImage } from "../support/uploads.ts";
+import { storeImage } from "../support/uploads.ts";
 import { BERT, insertUser, logIn } from "../support/people.ts";
 
 const SPAM = {
@@ -49,7 +49,7 @@ test("an edit that turns a new owner's listing into spam makes it pending, and a
 });
 
 test("a URL in the texts of a screenshot sends a new owner's listing to review", async () => {
-  const screenshot = { url: await uploadImage(anna, "screenshot", 400, 300), alt: "A board" };
+  const screenshot = { url: await storeImage(1, "screenshot", 400, 300), alt: "A board" };
   const site = await listSite(anna, { screenshots: [screenshot] });
   expect(site.review).toBe("active");
   const screenshots = [{ ...screenshot, caption: "Buy at www.casino.example" }];
