@@ -6,10 +6,8 @@ import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
 import type { EditableSite, SiteDetail } from "#schema/sites/sites.ts";
 import { siteImages, uploads } from "#schema/tables/media.ts";
 import { users } from "#schema/tables/accounts.ts";
-import { connect } from "#worker/db/connection.ts";
-import { putImage } from "#worker/features/media/uploads.ts";
 import { withFault } from "../faults/failing-services.ts";
-import { NOW, type Overrides, request } from "../support/app.ts";
+import { type Overrides, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { containsSql } from "../support/contains-sql.ts";
 import { EdgeCache } from "../support/edge-cache.ts";
@@ -116,34 +114,6 @@ test.each(["put", "images"])("an upload during the deletion of its account leave
   expect(await db.select().from(uploads)).toEqual([]);
 });
 
-test("an upload whose row staff delete while its files are written leaves no file", async () => {
-  const bucket = withFault(env.MEDIA, {
-    async call(work, name) {
-      const written = await work();
-      if (name === "put") await env.DB.exec("DELETE FROM uploads WHERE user_id = 1");
-      return written;
-    },
-  });
-  const bytes = drawnPng(8, 8);
-  const image = {
-    type: "image/png",
-    kind: "article",
-    width: 8,
-    height: 8,
-    files: [{ width: 8, bytes }],
-    listWidth: 0,
-  } as const;
-  const before = await storedFiles();
-  await expect(
-    putImage(
-      { db: connect(env.DB), bucket },
-      { ...image, files: [...image.files] },
-      { userId: 1, isExempt: false, now: NOW },
-    ),
-  ).rejects.toThrow("removed");
-  expect(await storedFiles()).toEqual(before);
-});
-
 test("a save leaves out an upload that staff remove just before it is written", async () => {
   const path = `/api/media/picture/${encodeURIComponent(logo.replace("/media/", ""))}/`;
   let removal: number | undefined;
@@ -172,20 +142,6 @@ test("a save leaves out an upload that staff remove just before it is written", 
     status: 400,
     body: { fields: { logo: SITE_IMAGE_MESSAGES.notStoredAnyMore } },
   });
-});
-
-test("of two saves at the same time, the site has the images of one", async () => {
-  const [one, two] = [[screenshot(shot)], [screenshot(byStaff), screenshot(shot)]];
-  const statuses = await Promise.all(
-    [one, two].map(
-      async (screenshots) => (await anna.put(`/api/sites/${site.id}/`, editBody(site, { screenshots }))).status,
-    ),
-  );
-  // The second save sees the first one before it reads, or when it writes.
-  expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-  expect([400, 409]).toContain(statuses.find((status) => status !== 200));
-  const winner = (statuses[0] === 200 ? one : two).map(({ url }) => url);
-  expect((await shown()).screenshots.map(({ url }) => url)).toEqual(winner);
 });
 
 test("the export has the images of each site, and each upload once with its URL", async () => {

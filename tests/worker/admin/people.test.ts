@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { recordPurges } from "../support/edge-cache.ts";
-import { fakes, REFUSED_MAIL, runCron } from "../support/app.ts";
+import { fakes } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { listSite } from "../support/own-sites.ts";
@@ -19,7 +19,6 @@ import {
   raiseRateCounts,
   errorResponse,
 } from "../support/people.ts";
-import { loggedErrors } from "../support/setup.ts";
 
 let staff: Browser;
 let bert: Awaited<ReturnType<typeof insertUser>>;
@@ -89,17 +88,6 @@ test("a superuser without a password must set one before they can give rights", 
   expect(await readResponse(await root.patch(path(), { is_staff: true, password: PASSWORD }))).toEqual(
     errorResponse(400, noPassword, { password: noPassword }),
   );
-});
-
-test("a right stays given if its mail fails, and cron sends the mail", async () => {
-  const root = await superuser();
-  const response = await root.patch(path(), { is_staff: true, password: PASSWORD }, REFUSED_MAIL);
-  expect(await readResponse(response)).toMatchObject({ status: 200, body: { is_staff: true } });
-  expect(loggedErrors.splice(0)).toHaveLength(1);
-  fakes.now += 15 * 60_000;
-  await runCron();
-  expect(lastMail(BERT)?.subject).toContain("You are now staff");
-  expect(await env.DB.prepare("SELECT is_staff FROM users WHERE id = ?").bind(bert.id).first("is_staff")).toBe(1);
 });
 
 test("staff cannot rename or suspend a superuser, or end their sessions", async () => {

@@ -10,7 +10,7 @@ import { expectKnownWordsToEqualTables } from "../support/derived-data.ts";
 import { listSite } from "../support/own-sites.ts";
 import { readResponse, BERT, insertUser, lastMail, logIn, errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { noResponse, payCall, switchToBadCard, useStripe } from "../support/stripe.ts";
+import { noResponse, payCall, useStripe } from "../support/stripe.ts";
 
 const stripe = useStripe();
 let root: Browser;
@@ -175,23 +175,6 @@ const suspend = async (overrides = stripe.overrides()) => {
   return root.patch(`/api/accounts/user/${results[0]!.id}/`, { is_suspended: true }, overrides);
 };
 
-test("the place of a refused listing ends at once, its unused days are refunded, and the mail says so", async () => {
-  await subscribe();
-  await stripe.deliverEvents();
-  stripe.advanceHours(10 * 24);
-  fakes.mails.length = 0;
-  root = await logIn();
-  expect((await change({ refusal: "No." }, stripe.overrides())).status).toBe(200);
-  expect(lastMail(BERT)?.text).toContain(
-    "Its subscription has ended, and you will not be charged again. If you have paid for days that are left, we refund them.",
-  );
-  expect(stripe.subscriptions[0]!.status).toBe("canceled");
-  expect(stripe.charges[0]!.amount_refunded).toBe(667);
-  await stripe.deliverEvents();
-  expect(await own()).toMatchObject({ status: "basic", featured_until: null });
-  expect(fakes.mails).toHaveLength(1);
-});
-
 test("a suspended user is not charged again and gets a mail about it", async () => {
   await subscribe();
   expect((await suspend()).status).toBe(200);
@@ -206,17 +189,6 @@ test("a suspended user without subscriptions gets no mail", async () => {
   expect(fakes.mails.map(({ subject }) => subject)).not.toContain("Your account at Switchlist is suspended");
 });
 
-test("staff refuse a listing even if Stripe is down, and cron ends its place later", async () => {
-  await subscribe();
-  stripe.intercept = noResponse;
-  expect((await change({ refusal: "No." }, stripe.overrides())).status).toBe(200);
-  expect(loggedErrors.splice(0)).toHaveLength(1);
-  expect(stripe.subscriptions[0]!.status).toBe("active");
-  stripe.intercept = (_, forward) => forward();
-  await stripe.runCron();
-  expect([stripe.subscriptions[0]!.status, stripe.charges[0]!.refunded]).toEqual(["canceled", true]);
-});
-
 test("staff suspend a person even if Stripe is down, and cron stops the renewals later", async () => {
   await subscribe();
   stripe.intercept = noResponse;
@@ -226,27 +198,6 @@ test("staff suspend a person even if Stripe is down, and cron stops the renewals
   stripe.intercept = (_, forward) => forward();
   await stripe.runCron();
   expect(stripe.subscriptions[0]!.cancel_at_period_end).toBe(true);
-});
-
-test("an unpaid renewal of a refused listing is voided, and nothing is charged later", async () => {
-  await subscribe();
-  await switchToBadCard(bert, stripe, site.id);
-  stripe.advanceDays(30);
-  await stripe.deliverEvents();
-  root = await logIn();
-  await change({ refusal: "No." }, stripe.overrides());
-  expect(stripe.subscriptions[0]!.status).toBe("canceled");
-  expect(stripe.invoices.map(({ status }) => status)).toEqual(["void", "paid"]);
-});
-
-test("a change by its owner does not hide a featured listing, but staff can hide it", async () => {
-  await subscribe();
-  const { id, slug, category } = site;
-  const form = { name: "Mattermost", link: "https://bit.ly/mm", description: "", category, alternatives: [] };
-  expect(await (await bert.put(`/api/sites/${id}/`, form)).json()).toMatchObject({ review: "active" });
-  expect((await request(`/${slug}`)).status).toBe(200);
-  await change({ refusal: "No." }, stripe.overrides());
-  expect(await (await bert.put(`/api/sites/${id}/`, form)).json()).toMatchObject({ review: "pending" });
 });
 
 test("deleting a site or a user cancels the subscriptions first, and deletes nothing if that fails", async () => {

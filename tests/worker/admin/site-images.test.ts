@@ -7,13 +7,13 @@ import { filesOf } from "#schema/images/site-image-files.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
 import type { EditableSite, SiteDetail } from "#schema/sites/sites.ts";
 import { siteImages, uploads } from "#schema/tables/media.ts";
-import { broken, fakes, NOW, request } from "../support/app.ts";
+import { broken, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { EdgeCache, recordPurges } from "../support/edge-cache.ts";
 
 import { editBody, listSite } from "../support/own-sites.ts";
-import { ANNA, BERT, errorResponse, insertUser, logIn, readResponse } from "../support/people.ts";
+import { BERT, errorResponse, insertUser, logIn, readResponse } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { storedFiles, storeImage } from "../support/uploads.ts";
@@ -200,17 +200,4 @@ test.each(["owner", "staff"])("a deletion of the listing by %s deletes its files
   expect(edge.paths).toEqual([]);
   expect(await storedFiles()).toEqual([]);
   expect(await db.select().from(uploads)).toEqual([]);
-});
-
-test("if R2 fails, the listing is deleted, and the cron deletes its files", async () => {
-  const down = { env: { MEDIA: broken<R2Bucket>() } };
-  expect((await bert.delete(`/api/sites/${site.id}/`, undefined, down)).status).toBe(204);
-  // Its files, and its images of shared links.
-  expect(loggedErrors.splice(0)).toHaveLength(2);
-  expect((await list("media/picture/")).map(({ removed_at: at }) => at)).toEqual(
-    Array.from({ length: 3 }, () => new Date(NOW).toISOString()),
-  );
-  await request("/dev/cron", { method: "POST" });
-  expect(await storedFiles()).toEqual([]);
-  expect((await list("media/picture/?q=anna")).concat(await list(`media/picture/?q=${ANNA}`))).toEqual([]);
 });

@@ -145,19 +145,21 @@ test("a change gives a new address, to which the old one leads, and the new imag
   expect(await stored()).toEqual([current]);
 });
 
-test.each([
-  ["/share/site/nothing/", 404],
-  ["/share/site/gone/", 410],
-  ["/share/product/nothing/", 404],
-  ["/share/category/nothing/", 404],
-  ["/share/post/nothing/", 404],
-  ["/share/comparison/mattermost/", 404],
-  ["/share/comparison/gone-vs-nothing/", 404],
-  ["/share/user/mattermost/", 404],
-])("%s responds with %i, as the page does", async (prefix, status) => {
+test("an address without a page responds as its page does", async () => {
   const { id } = await mattermost({ name: "Gone" });
   await db.delete(sites).where(eq(sites.id, id));
-  expect((await request(`${prefix}${UNKNOWN_HASH}.png`)).status).toBe(status);
+  for (const [prefix, status] of [
+    ["/share/site/nothing/", 404],
+    ["/share/site/gone/", 410],
+    [`/share/site/${"a".repeat(2000)}/`, 404],
+    ["/share/product/nothing/", 404],
+    ["/share/category/nothing/", 404],
+    ["/share/post/nothing/", 404],
+    ["/share/comparison/mattermost/", 404],
+    ["/share/comparison/gone-vs-nothing/", 404],
+    ["/share/user/mattermost/", 404],
+  ] as const)
+    expect([prefix, (await request(`${prefix}${UNKNOWN_HASH}.png`)).status]).toEqual([prefix, status]);
   expect(RESERVED_SLUGS.has("share")).toBe(true);
 });
 
@@ -169,9 +171,7 @@ test("a site in review and a draft have no image", async () => {
 });
 
 test.each([
-  ["Latin", "Česká spořitelna Ålesund"],
-  ["Greek", "Ελληνική Λύση"],
-  ["Cyrillic", "Яндекс Документы"],
+  ["Latin, Greek and Cyrillic", "Česká Λύση Яндекс"],
   ["Vietnamese", "Trình quản lý mật khẩu"],
   ["Japanese", "株式会社キントーン"],
   ["Korean", "네이버 웍스"],
@@ -186,8 +186,6 @@ test.each([
 
 test.each([
   ["Arabic", "برنامج"],
-  ["Hebrew", "תוכנה"],
-  ["Hindi", "सॉफ्टवेयर"],
   ["Thai", "ซอฟต์แวร์"],
   ["emoji only", "🚀🚀"],
   ["a letter with a mark that belongs to other letters", "X\u0301 Tool"],
@@ -333,10 +331,6 @@ test("a site that is taken back while its image is drawn leaves no image", async
   } as unknown as Fetcher;
   expect((await request(path, {}, { env: { SHARE } })).status).toBe(404);
   expect(await stored()).toEqual([]);
-});
-
-test("a slug that is longer than any key of R2 has no image", async () => {
-  expect((await request(`/share/site/${"a".repeat(2000)}/${UNKNOWN_HASH}.png`)).status).toBe(404);
 });
 
 test("an old image of a page that still shows the same is kept for another day", async () => {

@@ -1,31 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { DAY_MS } from "#schema/values/dates.ts";
 import { NOW, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
-
-test("GET /api/{slug}/ returns the site with article, alternatives and interactions", async () => {
-  const content = JSON.stringify({ blocks: [{ type: "paragraph", data: { text: "Hello" } }] });
-  const site = await insertSite({
-    name: "Mattermost",
-    featuredUntil: NOW + DAY_MS,
-    likeCount: 3,
-    alternatives: [{ name: "Slack", link: "https://slack.com/", description: "Chat at work" }],
-    article: content,
-  });
-  const response = await request("/api/mattermost/");
-  expect(response.status).toBe(200);
-  expect(await response.json()).toMatchObject({
-    id: site.id,
-    slug: "mattermost",
-    title: "Mattermost",
-    status: "featured",
-    content,
-    blog: { slug: "mattermost", content },
-    alternatives: [{ id: expect.any(Number), name: "Slack", link: "https://slack.com/", description: "Chat at work" }],
-    interactions: { likes: 3, comments: 0 },
-  });
-});
 
 test("the site has its facts with their sources, and says how it replaces each product", async () => {
   await insertSite({

@@ -1,15 +1,13 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import { IMAGE_MESSAGES } from "#schema/images/media.ts";
 import { filesOf, narrowerFile } from "#schema/images/site-image-files.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
-import { siteImages, uploads } from "#schema/tables/media.ts";
+import { uploads } from "#schema/tables/media.ts";
 import type { EditableSite } from "#schema/sites/sites.ts";
-import { broken, request } from "../support/app.ts";
+import { request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { drawnPng } from "../../support/png.ts";
-import { loggedErrors } from "../support/setup.ts";
 import { documentOf, editBody, listSite } from "../support/own-sites.ts";
 import { BERT, insertUser, logIn, readResponse } from "../support/people.ts";
 import { sendImage, storedFiles, storeImage, uploadImage } from "../support/uploads.ts";
@@ -164,18 +162,6 @@ test("another user's image, an image of another kind and an unknown one are refu
   expect(await refused({ logo: "/media/users/1/nothing-256x256.webp" })).toEqual({ logo: message });
 });
 
-test("deleting a site deletes the files of its images", async () => {
-  const site = await listSite(anna, {
-    logo: await storeImage(1, "logo", 256, 256),
-    screenshots: [shot(await storeImage(1, "screenshot", 800, 500))],
-  });
-  expect(await storedFiles()).toHaveLength(4);
-  expect((await anna.delete(`/api/sites/${site.id}/`)).status).toBe(204);
-  expect(await storedFiles()).toEqual([]);
-  expect(await db.select().from(uploads)).toEqual([]);
-  expect(await db.select().from(siteImages)).toEqual([]);
-});
-
 test("an image that another site's article shows stays when its site is deleted", async () => {
   const url = await storeImage(1, "screenshot", 800, 600);
   const site = await listSite(anna, { screenshots: [shot(url)] });
@@ -184,27 +170,4 @@ test("an image that another site's article shows stays when its site is deleted"
   await listSite(anna, { name: "Other", link: "https://other.example/", blog: { content } });
   expect((await anna.delete(`/api/sites/${site.id}/`)).status).toBe(204);
   expect(await storedFiles()).toHaveLength(2);
-});
-
-test("if Cloudflare's Images or R2 fails, the upload is refused and leaves nothing that counts", async () => {
-  const form = () => {
-    const data = new FormData();
-    data.append("image", new File([drawnPng(800, 600)], "a.png"));
-    return data;
-  };
-  const images = await anna.postForm(
-    "/api/images/?kind=screenshot",
-    form(),
-    {},
-    { env: { IMAGES: broken<ImagesBinding>() } },
-  );
-  expect(await readResponse(images)).toMatchObject({
-    status: 503,
-    body: { error: IMAGE_MESSAGES.notProcessed },
-  });
-  expect(await db.select().from(uploads)).toEqual([]);
-  const files = await anna.postForm("/api/images/?kind=screenshot", form(), {}, { env: { MEDIA: broken<R2Bucket>() } });
-  expect(files.status).toBe(503);
-  expect((await db.select().from(uploads)).map(({ removedAt }) => removedAt !== null)).toEqual([true]);
-  expect(loggedErrors.splice(0)).toHaveLength(2);
 });
