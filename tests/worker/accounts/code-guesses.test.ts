@@ -5,7 +5,7 @@ import { LIMITS } from "#worker/http/limits.ts";
 import { hmac } from "#worker/http/signing.ts";
 import { fakes, NOW } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
-import { ANNA, insertUser, logInByCode, mailedToken, PASSWORD, passwordStep } from "../support/people.ts";
+import { ANNA, insertUser, logInByCode, PASSWORD, passwordStep, otherCode, resetPassword } from "../support/people.ts";
 
 const warnings = () => fakes.mails.filter(({ subject }) => subject.startsWith("Many wrong codes"));
 
@@ -13,8 +13,7 @@ beforeEach(async () => void (await insertUser()));
 
 /** Enters wrong codes after a right password, at most five. Returns the status of each answer. */
 async function guess(by: Browser, times = 5): Promise<number[]> {
-  const code = await passwordStep(by);
-  const wrong = code === "000000" ? "000001" : "000000";
+  const wrong = otherCode(await passwordStep(by));
   const answers = [];
   for (let at = 0; at < times; at++)
     answers.push((await by.post("/api/login/verify/", { email: ANNA, code: wrong })).status);
@@ -63,7 +62,7 @@ test("simultaneous guesses cannot exceed the limit", async () => {
   await guess(new Browser(), 1);
   await setGuesses(18);
   const stranger = new Browser();
-  const code = (await passwordStep(stranger)) === "000000" ? "000001" : "000000";
+  const code = otherCode(await passwordStep(stranger));
   const answers = await Promise.all(
     Array.from({ length: 5 }, async () => (await stranger.post("/api/login/verify/", { email: ANNA, code })).status),
   );
@@ -98,10 +97,7 @@ test("a reset clears the wrong codes", async () => {
   await guess(new Browser(), 1);
   await setGuesses(20);
   fakes.now += 1;
-  await new Browser().post("/api/password/reset/", { email: ANNA });
-  const body = { password1: PASSWORD, password2: PASSWORD };
-  const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
-  expect((await new Browser().post(path, body)).status).toBe(200);
+  await resetPassword();
   await logInByCode(ANNA, new Browser());
 });
 

@@ -17,6 +17,7 @@ import {
   PASSWORD,
   passwordStep,
   readResponse,
+  otherCode,
 } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -31,7 +32,6 @@ afterEach(() => void (loggedErrors.length = 0));
 
 const enter = async (browser: Browser, code: string, kv?: Overrides) =>
   readResponse(await browser.post("/api/login/verify/", { email: ANNA, code }, kv));
-const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 const countTries = async () => (await db.select({ tries: codes.attempts }).from(codes)).map(({ tries }) => tries);
 const readCounters = () => db.select().from(rateCounters).where(gt(rateCounters.count, 0)).orderBy(rateCounters.key);
 

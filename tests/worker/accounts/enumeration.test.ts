@@ -11,9 +11,9 @@ import {
   insertUser,
   lastMail,
   logInByCode,
-  mailedToken,
   PASSWORD,
   raiseRateCounts,
+  resetPassword,
 } from "../support/people.ts";
 
 // The clock of the Workers runtime stands still while code runs. So these tests compare round trips to D1, and
@@ -79,9 +79,7 @@ test.each([
 ])("the password of %s gets the same response after a reset by the owner", async (_, emailVerifiedAt) => {
   await insertUser({ emailVerifiedAt });
   await signUp();
-  await new Browser().post("/api/password/reset/", { email: ANNA });
-  const reset = { password1: PASSWORD, password2: PASSWORD };
-  await new Browser().post(`/api/password/reset/confirm/${mailedToken(ANNA)}/`, reset);
+  await resetPassword();
   expect(await logInStatus(TRIED)).toBe(403);
   await logInByCode();
 });

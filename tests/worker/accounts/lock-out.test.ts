@@ -12,10 +12,10 @@ import {
   BERT,
   insertUser,
   logInByCode,
-  mailedToken,
   PASSWORD,
   raiseRateCounts,
   errorResponse,
+  resetPassword,
 } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -178,9 +178,7 @@ test("log out everywhere, a new password and a reset end the known browsers, exc
   expect((await browser.post("/api/change-password/", change)).status).toBe(200);
   expect([await isKnown(browser), await isKnown(other)]).toEqual([true, false]);
 
-  await browser.post("/api/password/reset/", { email: ANNA });
-  const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
-  expect((await browser.post(path, { password1: PASSWORD, password2: PASSWORD })).status).toBe(200);
+  await resetPassword(browser);
   // A reset also clears the counts before it.
   fakes.now += MINUTE_MS;
   expect(await isKnown(browser)).toBe(false);
@@ -192,10 +190,7 @@ test("a completed reset unlocks the account everywhere", async () => {
   await tryPassword(browser);
   await raiseRateCounts(100);
   expect(await statusOf(browser, PASSWORD)).toBe(429);
-  const phone = new Browser();
-  await phone.post("/api/password/reset/", { email: ANNA });
-  const path = `/api/password/reset/confirm/${mailedToken(ANNA)}/`;
-  expect((await phone.post(path, { password1: PASSWORD, password2: PASSWORD })).status).toBe(200);
+  await resetPassword();
   // A reset does not change the limit of the IP address alone, so the test clears it.
   const ofClient = hmac(env.SECRET_KEY, `limit:${LIMITS.failedPasswordsOfClient.name}:${network(browser)}`);
   await env.DB.prepare("UPDATE rate_counters SET count = 0 WHERE key = ?").bind(ofClient).run();

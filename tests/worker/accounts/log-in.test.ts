@@ -21,6 +21,7 @@ import {
   passwordStep,
   raiseRateCounts,
   errorResponse,
+  otherCode,
 } from "../support/people.ts";
 import { hashAsInProduction } from "../support/passwords.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -31,7 +32,6 @@ const logInStep = async (fields: object = {}, browser = new Browser()) =>
   readResponse(await browser.post("/api/login/", { email: ANNA, password: PASSWORD, ...fields }));
 const codeStep = async (browser: Browser, code: string, email = ANNA) =>
   readResponse(await browser.post("/api/login/verify/", { email, code }));
-const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 const badCredentials = errorResponse(400, ACCOUNT_MESSAGES.badCredentials);
 const wrongCode = errorResponse(400, ACCOUNT_MESSAGES.codeWrong, { code: ACCOUNT_MESSAGES.codeWrong });

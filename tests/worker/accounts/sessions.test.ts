@@ -18,9 +18,9 @@ import {
   insertUser,
   isSignedIn,
   logInByCode,
-  mailedToken,
   PASSWORD,
   errorResponse,
+  resetPassword,
 } from "../support/people.ts";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
@@ -238,8 +238,7 @@ test("every way to end a session deletes it from KV", async () => {
   const form = { old_password: PASSWORD, password1: "battery staple 2", password2: "battery staple 2" };
   await browser.post("/api/change-password/", form);
   expect(await devices()).toBe(1);
-  await browser.post("/api/password/reset/", { email: ANNA });
-  await browser.post(`/api/password/reset/confirm/${mailedToken(ANNA)}/`, { password1: PASSWORD, password2: PASSWORD });
+  await resetPassword(browser);
   expect(await devices()).toBe(0);
 });
 

@@ -1,15 +1,15 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { COVER_WIDTHS_PX, narrowerFile } from "#schema/images/site-image-files.ts";
-import type { AdminModelPage } from "#schema/admin.ts";
-import type { UploadedImage } from "#schema/images/media.ts";
 import { recordPurges } from "../support/edge-cache.ts";
 import { NOW, request } from "../support/app.ts";
+import { adminRecords, auditEntries } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
 import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
 import { plainImages } from "../../support/image-files.ts";
+import { uploadImage } from "../support/uploads.ts";
 import { paragraphs } from "../support/posts.ts";
 
 let staff: Browser;
@@ -22,19 +22,10 @@ beforeEach(async () => {
   bert = await logIn(BERT);
 });
 
-const list = async (path: string) => (await (await staff.get(`/api/get_model/${path}`)).json<AdminModelPage>()).results;
-const lastEntry = async () => {
-  const [{ changes, ...entry } = {} as Record<string, string>] = await list("audit/entry/");
-  return { ...entry, ...(JSON.parse(String(changes)) as object) };
-};
+const list = (path: string) => adminRecords(staff, path);
 const newImageFile = () => new File([plainImages.png], "a.png", { type: "image/png" });
 
-async function upload(): Promise<string> {
-  const form = new FormData();
-  form.set("image", newImageFile());
-  return (await (await bert.postForm("/api/images/", form)).json<UploadedImage>()).file.url;
-}
-
+const upload = () => uploadImage(bert, "article", 3, 2);
 const pathOf = (url: string) => `/api/media/picture/${encodeURIComponent(url.replace("/media/", ""))}/`;
 
 test("likes are listed newest first, and can be searched and sorted", async () => {
@@ -66,7 +57,12 @@ test("a deleted like no longer counts, is logged, and can be given again", async
   expect(await (await request("/api/penpot/")).json()).toMatchObject({ like_count: 1 });
   await expectCountersToEqualTables();
   const before = { user: BERT, site: "penpot" };
-  expect(await lastEntry()).toMatchObject({ action: "delete", model: "sites.like", record_id: `2-${id}`, before });
+  expect((await auditEntries(staff))[0]).toMatchObject({
+    action: "delete",
+    model: "sites.like",
+    record_id: `2-${id}`,
+    before,
+  });
   expect((await staff.delete(path)).status).toBe(404);
   expect((await bert.post(`/api/sites/${id}/like/`)).status).toBe(200);
 });
@@ -115,7 +111,7 @@ test("a deleted image is removed from R2, from its post and from the cache, and 
   expect((await request(url)).status).toBe(404);
   expect(await list("media/picture/")).toEqual([]);
   expect(await (await request("/api/blogs/a-post/")).json()).toMatchObject({ featured_image: "" });
-  expect(await lastEntry()).toMatchObject({
+  expect((await auditEntries(staff))[0]).toMatchObject({
     action: "delete",
     model: "media.picture",
     before: { picture: url, user: ANNA, shown_at: "/blogs/a-post", created_at: new Date(NOW).toISOString() },

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import type { AdminModelPage } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { fakes, NOW, REFUSED_MAIL, runCron } from "../support/app.ts";
+import { adminRecords } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import { BERT, insertUser, lastMail, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -16,8 +16,7 @@ beforeEach(async () => {
   await drizzle(env.DB).insert(contactMessages).values({ email: BERT, message: "Where is\nmy site?", createdAt: NOW });
 });
 
-const unanswered = async () =>
-  (await (await staff.get("/api/get_model/contact/message/?filter=unanswered")).json<{ count: number }>()).count;
+const unanswered = async () => (await adminRecords(staff, "contact/message/?filter=unanswered")).length;
 
 test("an answer is mailed to the sender with their message, and the message is marked as answered", async () => {
   expect(await unanswered()).toBe(1);
@@ -35,11 +34,10 @@ test("an answer that could not be mailed is stored, reported as unsent, and mail
   const response = await staff.patch("/api/contact/message/1/", { answer: "Hello" }, REFUSED_MAIL);
   expect([response.status, await response.json()]).toMatchObject([200, { answer: "Hello", mail_waits: false }]);
   expect(loggedErrors.splice(0)).toHaveLength(1);
-  const [message] = (await (await staff.get("/api/get_model/contact/message/")).json<AdminModelPage>()).results;
+  const [message] = await adminRecords(staff, "contact/message/");
   expect(message).toMatchObject({ answer: "Hello", mail_waits: true });
   await drizzle(env.DB).insert(contactMessages).values({ email: BERT, message: "And now?", createdAt: NOW });
-  const { results } = await (await staff.get("/api/get_model/contact/message/")).json<AdminModelPage>();
-  expect(results.map((record) => record["mail_waits"])).toEqual([false, true]);
+  expect((await adminRecords(staff, "contact/message/")).map((record) => record["mail_waits"])).toEqual([false, true]);
   expect(fakes.mails.filter(({ to }) => to === BERT)).toEqual([]);
   fakes.now += 15 * 60_000;
   await runCron();
@@ -59,7 +57,7 @@ test("a queued mail is deleted with the account of its recipient", async () => {
   await staff.patch("/api/contact/message/1/", { answer: "Hello" }, REFUSED_MAIL);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   await env.DB.prepare("DELETE FROM users WHERE id = ?").bind(id).run();
-  expect(await (await staff.get("/api/get_model/outbox/mail/")).json()).toMatchObject({ count: 0 });
+  expect(await adminRecords(staff, "outbox/mail/")).toEqual([]);
 });
 
 test("an empty answer is refused", async () => {

@@ -4,6 +4,7 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { recordPurges } from "../support/edge-cache.ts";
 import { fakes } from "../support/app.ts";
+import { adminRecords, auditEntries } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { listSite } from "../support/own-sites.ts";
@@ -31,9 +32,11 @@ beforeEach(async () => {
 
 const path = () => `/api/accounts/user/${bert.id}/`;
 
+const ROOT = "root@example.com";
+const insertRoot = () => insertUser({ email: ROOT, isSuperuser: true });
 async function superuser(): Promise<Browser> {
-  await insertUser({ email: "root@example.com", isSuperuser: true });
-  return logIn("root@example.com");
+  await insertRoot();
+  return logIn(ROOT);
 }
 
 test("staff can change a user's name, but neither rights nor the email address, and cannot delete users", async () => {
@@ -91,28 +94,27 @@ test("a superuser without a password must set one before they can give rights", 
 });
 
 test("staff cannot rename or suspend a superuser, or end their sessions", async () => {
-  const root = await superuser();
-  const idIn = async (model: string) => {
-    const list = await staff.get(`/api/get_model/accounts/${model}/?q=root`);
-    return (await list.json<{ results: { id: number }[] }>()).results[0]!.id;
-  };
+  const own = `/api/accounts/user/${(await insertRoot()).id}/`;
+  const root = await logIn(ROOT);
   const refused = errorResponse(403, ADMIN_MESSAGES.superuserOnly);
-  const own = `/api/accounts/user/${await idIn("user")}/`;
   for (const change of [{ first_name: "R" }, { is_suspended: true }, { is_suspended: false }]) {
     expect(await readResponse(await staff.patch(own, change))).toEqual(refused);
   }
-  expect(await readResponse(await staff.delete(`/api/accounts/session/${await idIn("session")}/`))).toEqual(refused);
+  const [session] = await adminRecords(staff, "accounts/session/?q=root");
+  expect(await readResponse(await staff.delete(`/api/accounts/session/${session!.id}/`))).toEqual(refused);
   expect(await isSignedIn(root)).toBe(true);
   expect((await root.patch(own, { first_name: "R" })).status).toBe(200);
 });
 
-test("a superuser cannot change their own rights", async () => {
-  const root = await superuser();
-  const { results } = await (
-    await root.get("/api/get_model/accounts/user/?q=root")
-  ).json<{ results: { id: number }[] }>();
-  const own = await root.patch(`/api/accounts/user/${results[0]!.id}/`, { is_superuser: false });
-  expect(await readResponse(own)).toEqual(errorResponse(400, ADMIN_MESSAGES.ownRights));
+test("a superuser cannot change their own rights, or delete their account in the admin, which asks for no password", async () => {
+  const own = `/api/accounts/user/${(await insertRoot()).id}/`;
+  const root = await logIn(ROOT);
+  await env.DB.prepare("UPDATE users SET is_superuser = 1 WHERE id = ?").bind(bert.id).run();
+  expect(await readResponse(await root.patch(own, { is_superuser: false }))).toEqual(
+    errorResponse(400, ADMIN_MESSAGES.ownRights),
+  );
+  expect(await readResponse(await root.delete(own))).toEqual(errorResponse(400, ADMIN_MESSAGES.ownAccount));
+  expect(await isSignedIn(root)).toBe(true);
 });
 
 test("a suspension ends the user's sessions at once, and they cannot sign in until it ends", async () => {
@@ -138,26 +140,10 @@ test("staff and suspended users can be filtered, and a suspension is logged as t
   await insertUser({ email: "root@example.com", isSuperuser: true });
   await staff.patch(path(), { is_suspended: true });
   const emails = async (filter: string) =>
-    (
-      await (await staff.get(`/api/get_model/accounts/user/?filter=${filter}`)).json<{ results: { email: string }[] }>()
-    ).results.map(({ email }) => email);
+    (await adminRecords(staff, `accounts/user/?filter=${filter}`)).map(({ email }) => email);
   expect(await emails("staff")).toEqual(["root@example.com", ANNA]);
   expect(await emails("suspended")).toEqual([BERT]);
-  const entry = await env.DB.prepare("SELECT before, after FROM audit_log").first<{ before: string; after: string }>();
-  expect(JSON.parse(entry!.before)).toEqual({ is_suspended: false });
-  expect(JSON.parse(entry!.after)).toEqual({ is_suspended: true });
-});
-
-test("a superuser cannot delete their own account in the admin, which asks for no password", async () => {
-  const root = await superuser();
-  await env.DB.prepare("UPDATE users SET is_superuser = 1 WHERE id = ?").bind(bert.id).run();
-  const { results } = await (
-    await root.get("/api/get_model/accounts/user/?q=root")
-  ).json<{ results: { id: number }[] }>();
-  expect(await readResponse(await root.delete(`/api/accounts/user/${results[0]!.id}/`))).toEqual(
-    errorResponse(400, ADMIN_MESSAGES.ownAccount),
-  );
-  expect(await isSignedIn(root)).toBe(true);
+  expect(await auditEntries(staff)).toMatchObject([{ before: { is_suspended: false }, after: { is_suspended: true } }]);
 });
 
 test("a superuser cannot be suspended", async () => {
@@ -169,10 +155,7 @@ test("a superuser cannot be suspended", async () => {
 
 test("deleting a session logs its browser out", async () => {
   const browser = await logIn(BERT);
-  const { results } = await (
-    await staff.get("/api/get_model/accounts/session/")
-  ).json<{ results: { id: number; user: string }[] }>();
-  const session = results.find(({ user }) => user === BERT)!;
+  const session = (await adminRecords(staff, "accounts/session/")).find(({ user }) => user === BERT)!;
   expect((await staff.delete(`/api/accounts/session/${session.id}/`)).status).toBe(204);
   expect(await isSignedIn(browser)).toBe(false);
 });
@@ -209,18 +192,14 @@ test("if two superusers delete their own accounts at the same time, one remains"
 });
 
 test("if two superusers remove each other at the same time, one remains", async () => {
-  await insertUser({ email: "one@example.com", isSuperuser: true });
-  await insertUser({ email: "two@example.com", isSuperuser: true });
-  const [one, two] = [await logIn("one@example.com"), await logIn("two@example.com")];
-  const { results } = await (
-    await one.get("/api/get_model/accounts/user/?filter=staff")
-  ).json<{ results: { id: number; email: string }[] }>();
-  const pathOf = (name: string) => `/api/accounts/user/${results.find(({ email }) => email.startsWith(name))!.id}/`;
+  const pathOf = ({ id }: { id: number }) => `/api/accounts/user/${id}/`;
+  const [first, second] = [await insertRoot(), await insertUser({ email: "two@example.com", isSuperuser: true })];
+  const [one, two] = [await logIn(ROOT), await logIn("two@example.com")];
   await Promise.all([
-    one.patch(pathOf("two"), { is_superuser: false }),
-    two.patch(pathOf("one"), { is_superuser: false }),
-    one.delete(pathOf("two")),
-    two.delete(pathOf("one")),
+    one.patch(pathOf(second), { is_superuser: false }),
+    two.patch(pathOf(first), { is_superuser: false }),
+    one.delete(pathOf(second)),
+    two.delete(pathOf(first)),
   ]);
   expect(await superusers()).toBe(1);
 });

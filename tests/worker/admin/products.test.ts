@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
+import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import type { PopularAlternative } from "#schema/sites/sites.ts";
 import { recordPurges } from "../support/edge-cache.ts";
+import { adminRecords, auditEntries } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import {
   expectCountersToEqualTables,
@@ -24,8 +25,7 @@ beforeEach(async () => {
   await insertSite({ name: "Both", alternatives: [{ name: "MS Teams" }, { name: "Microsoft Teams" }] });
 });
 
-const idOf = async (name: string) =>
-  (await (await staff.get(`/api/get_model/sites/product/?q=${name}`)).json<AdminModelPage>()).results[0]!.id as number;
+const idOf = async (name: string) => (await adminRecords(staff, `sites/product/?q=${name}`))[0]!.id as number;
 
 async function merge(from: string, into: string): Promise<Response> {
   return staff.post(`/api/products/${await idOf(from)}/merge/`, { into: await idOf(into) });
@@ -58,12 +58,15 @@ test("merged products count once and keep every site, the old URL redirects to t
   ]);
   await expectKnownWordsToEqualTables();
   expect((await staff.get("/api/pages/alternatives/ms-teams")).status).toBe(200);
-  const { results } = await (await staff.get("/api/get_model/audit/entry/")).json<AdminModelPage>();
-  expect(results).toMatchObject([{ action: "merge", model: "sites.product", record_id: String(from) }]);
-  expect(JSON.parse(String(results[0]!["changes"]))).toMatchObject({
-    before: { name: "MS Teams", slug: "ms-teams", is_link_fixed: false },
-    after: { into },
-  });
+  expect(await auditEntries(staff)).toMatchObject([
+    {
+      action: "merge",
+      model: "sites.product",
+      record_id: String(from),
+      before: { name: "MS Teams", slug: "ms-teams", is_link_fixed: false },
+      after: { into },
+    },
+  ]);
 });
 
 test("a listing that uses the old name of a merged product counts for the remaining product", async () => {
@@ -156,8 +159,7 @@ test("two products that are merged into each other at the same time become one, 
 });
 
 test("an alternative that staff rename counts for the product with the new name", async () => {
-  const list = await (await staff.get("/api/get_model/sites/alternative/")).json<AdminModelPage>();
-  const { id } = list.results.find((record) => record["site"] === "one")!;
+  const { id } = (await adminRecords(staff, "sites/alternative/")).find((record) => record["site"] === "one")!;
   expect((await staff.patch(`/api/sites/alternative/${id}/`, { name: "Notion" })).status).toBe(200);
   expect((await popular()).map(({ name, count }) => [name, count])).toEqual([
     ["MS Teams", 2],
@@ -171,8 +173,9 @@ test("an alternative that staff rename counts for the product with the new name"
 });
 
 test("an alternative cannot be renamed to a product that its site already lists", async () => {
-  const list = await (await staff.get("/api/get_model/sites/alternative/")).json<AdminModelPage>();
-  const { id } = list.results.find((record) => record["site"] === "both" && record["name"] === "MS Teams")!;
+  const { id } = (await adminRecords(staff, "sites/alternative/")).find(
+    (record) => record["site"] === "both" && record["name"] === "MS Teams",
+  )!;
   const refused = await staff.patch(`/api/sites/alternative/${id}/`, { name: "microsoft teams" });
   expect(await readResponse(refused)).toMatchObject({
     status: 409,
@@ -244,9 +247,10 @@ test("another name of a product finds its sites at once, is logged, and purges w
   expect(purged.all()).toEqual(["product:ms-teams", "list"]);
   expect((await find("squadchat alternative")).toSorted()).toEqual(["Both", "Two"]);
 
-  const { results } = await (await staff.get("/api/get_model/audit/entry/")).json<AdminModelPage>();
-  expect(results[0]).toMatchObject({ action: "change", model: "sites.product", record_id: String(id) });
-  expect(JSON.parse(String(results[0]!["changes"]))).toEqual({
+  expect((await auditEntries(staff))[0]).toMatchObject({
+    action: "change",
+    model: "sites.product",
+    record_id: String(id),
     before: { other_names: "teams" },
     after: { other_names: "teams, squadchat" },
   });
@@ -265,7 +269,7 @@ test("a name that this or another product has is refused, and nothing is logged"
     const refused = await readResponse(await addName(id, name));
     expect(refused, name).toEqual({ status: 409, body: { error, fields: { name: error } } });
   }
-  expect((await (await staff.get("/api/get_model/audit/entry/")).json<AdminModelPage>()).count).toBe(1);
+  expect(await auditEntries(staff)).toHaveLength(1);
 });
 
 test("a wrong other name is refused with a field error, and an unknown product gets none", async () => {

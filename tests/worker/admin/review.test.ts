@@ -1,10 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
+import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
 import type { EditableSite } from "#schema/sites/sites.ts";
 import { fakes, NOW, REFUSED_MAIL, request, runCron } from "../support/app.ts";
+import { adminRecords, auditEntries } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectKnownWordsToEqualTables } from "../support/derived-data.ts";
 import { listSite } from "../support/own-sites.ts";
@@ -15,12 +16,13 @@ import { noResponse, payCall, useStripe } from "../support/stripe.ts";
 const stripe = useStripe();
 let root: Browser;
 let bert: Browser;
+let bertId: number;
 let site: EditableSite;
 
 /** Creates a superuser, and an owner (Bert) with a site. */
 beforeEach(async () => {
   await insertUser({ isSuperuser: true });
-  await insertUser({ email: BERT });
+  ({ id: bertId } = await insertUser({ email: BERT }));
   root = await logIn();
   bert = await logIn(BERT);
   site = await listSite(bert);
@@ -41,8 +43,7 @@ test("a refusal hides the listing, and its reason is mailed and shown to the own
   expect(lastMail(BERT)?.text, "the listing is free").not.toContain("subscription");
   expect(lastMail(BERT)?.replyTo).toBe(env.SUPPORT_EMAIL);
   expect(await own()).toMatchObject({ review: "pending", refusal: "It is not software." });
-  const waiting = await (await root.get("/api/get_model/sites/site/?filter=pending")).json<AdminModelPage>();
-  expect(waiting.count).toBe(1);
+  expect(await adminRecords(root, "sites/site/?filter=pending")).toHaveLength(1);
 
   expect((await change({ review: "active" })).status).toBe(200);
   expect(await shown()).toBe(200);
@@ -53,7 +54,7 @@ test("a refusal hides the listing, and its reason is mailed and shown to the own
 test("a refusal is stored if its mail fails, and cron sends the mail once", async () => {
   await waitForReview();
   expect((await change({ refusal: "No." }, REFUSED_MAIL)).status).toBe(200);
-  const [unsent] = (await (await root.get("/api/get_model/sites/site/")).json<AdminModelPage>()).results;
+  const [unsent] = await adminRecords(root, "sites/site/");
   expect(unsent).toMatchObject({ mail_waits: true });
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await shown()).toBe(404);
@@ -62,7 +63,7 @@ test("a refusal is stored if its mail fails, and cron sends the mail once", asyn
   await cron();
   await cron();
   expect(await subjects()).toEqual(["Your listing was not accepted: Mattermost"]);
-  expect((await (await root.get("/api/get_model/outbox/mail/")).json<AdminModelPage>()).count).toBe(0);
+  expect(await adminRecords(root, "outbox/mail/")).toEqual([]);
 });
 
 const cron = runCron;
@@ -84,8 +85,9 @@ test(
     // The first attempt is made by the call, the others by cron.
     expect(tries).toEqual([0, 0, 1, 2, 4, 7, 13, 24].slice(0, tries.length));
     root = await logIn();
-    const { results } = await (await root.get("/api/get_model/outbox/mail/")).json<AdminModelPage>();
-    expect(results).toMatchObject([{ recipient: BERT, tries: 8, about: `sites.site:${site.id}` }]);
+    expect(await adminRecords(root, "outbox/mail/")).toMatchObject([
+      { recipient: BERT, tries: 8, about: `sites.site:${site.id}` },
+    ]);
   },
 );
 
@@ -132,7 +134,7 @@ test("a listing that its owner saves during an approval is not approved", async 
 
 test("a listing that its owner changed after staff read it is not approved", async () => {
   await waitForReview();
-  const [seen] = (await (await root.get("/api/get_model/sites/site/")).json<AdminModelPage>()).results;
+  const [seen] = await adminRecords(root, "sites/site/");
   fakes.now += 60_000;
   const { link, category } = site;
   await bert.put(`/api/sites/${site.id}/`, { name: "Casino", link, description: "", category, alternatives: [] });
@@ -171,8 +173,7 @@ test("a listing can be featured by staff until a date, regardless of payments", 
 
 const subscribe = () => payCall(bert, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
 const suspend = async (overrides = stripe.overrides()) => {
-  const { results } = await (await root.get(`/api/get_model/accounts/user/?q=${BERT}`)).json<AdminModelPage>();
-  return root.patch(`/api/accounts/user/${results[0]!.id}/`, { is_suspended: true }, overrides);
+  return root.patch(`/api/accounts/user/${bertId}/`, { is_suspended: true }, overrides);
 };
 
 test("a suspended user is not charged again and gets a mail about it", async () => {
@@ -203,16 +204,14 @@ test("staff suspend a person even if Stripe is down, and cron stops the renewals
 test("deleting a site or a user cancels the subscriptions first, and deletes nothing if that fails", async () => {
   await payCall(bert, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
   stripe.intercept = noResponse;
-  const { results } = await (await root.get(`/api/get_model/accounts/user/?q=${BERT}`)).json<AdminModelPage>();
-  for (const path of [`/api/sites/site/${site.id}/`, `/api/accounts/user/${results[0]!.id}/`]) {
+  for (const path of [`/api/sites/site/${site.id}/`, `/api/accounts/user/${bertId}/`]) {
     const refused = await readResponse(await root.delete(path, undefined, stripe.overrides()));
     expect(refused).toEqual(errorResponse(502, PAYMENT_MESSAGES.deleteNeedsPayments));
   }
   expect(loggedErrors.splice(0)).toHaveLength(2);
   stripe.intercept = (_, forward) => forward();
-  expect((await root.delete(`/api/accounts/user/${results[0]!.id}/`, undefined, stripe.overrides())).status).toBe(204);
+  expect((await root.delete(`/api/accounts/user/${bertId}/`, undefined, stripe.overrides())).status).toBe(204);
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
   expect(await shown()).toBe(410);
-  const log = await (await root.get("/api/get_model/audit/entry/")).json<AdminModelPage>();
-  expect(log.results.map(({ action, model }) => [action, model])).toEqual([["delete", "accounts.user"]]);
+  expect(await auditEntries(root)).toMatchObject([{ action: "delete", model: "accounts.user" }]);
 });

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import type { AdminModelPage } from "#schema/admin.ts";
 import { stripeEvents } from "#schema/tables/payments.ts";
 import { connect } from "#worker/db/connection.ts";
 import { NOW } from "../support/app.ts";
+import { adminPage } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertSubscriptions } from "../support/subscriptions.ts";
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 /** Returns the values of one field of a list, in its order. */
 async function list(model: string, query: string, field: string) {
-  const { results, count } = await (await staff.get(`/api/get_model/${model}/${query}`)).json<AdminModelPage>();
+  const { results, count } = await adminPage(staff, `${model}/${query}`);
   expect(count, query).toBe(results.length);
   return results.map((record) => record[field]);
 }

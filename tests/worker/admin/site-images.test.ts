@@ -1,13 +1,14 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import type { AdminChanges, AdminModelPage, AdminRecord } from "#schema/admin.ts";
+import type { AdminRecord } from "#schema/admin.ts";
 import { IMAGE_MESSAGES } from "#schema/images/media.ts";
 import { filesOf } from "#schema/images/site-image-files.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
 import type { EditableSite, SiteDetail } from "#schema/sites/sites.ts";
 import { siteImages, uploads } from "#schema/tables/media.ts";
 import { broken, fakes, request } from "../support/app.ts";
+import { adminRecords, auditEntries } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { EdgeCache, recordPurges } from "../support/edge-cache.ts";
@@ -37,14 +38,8 @@ beforeEach(async () => {
   site = await listSite(bert, { logo, screenshots });
 });
 
-const list = async (path: string) => (await (await staff.get(`/api/get_model/${path}`)).json<AdminModelPage>()).results;
-const entries = async () =>
-  (await list("audit/entry/")).map(({ action, model, record_id, changes }) => ({
-    action,
-    model,
-    record_id,
-    ...(JSON.parse(String(changes)) as AdminChanges),
-  }));
+const list = (path: string) => adminRecords(staff, path);
+const entries = () => auditEntries(staff);
 const pathOf = (url: string) => `/api/media/picture/${encodeURIComponent(url.replace("/media/", ""))}/`;
 const shown = async () => (await request("/api/mattermost/")).json<SiteDetail>();
 const recordOf = async (url: string) =>

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import type { AdminModelPage } from "#schema/admin.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import { connect } from "#worker/db/connection.ts";
@@ -9,6 +8,7 @@ import { enqueueMail } from "#worker/features/outbox/queries.ts";
 import { sendFromOutbox } from "#worker/features/outbox/send.ts";
 import { MailFailed } from "#worker/ports.ts";
 import { deliverMails, fakePorts, fakes, runCron } from "../support/app.ts";
+import { adminRecords } from "../support/admin.ts";
 import { Browser } from "../support/browser.ts";
 import { ANNA, BERT, errorResponse, insertUser, lastMail, logIn, readResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const key = "sites.site:1";
 const refused = () => Promise.reject(new MailFailed("E_RECIPIENT_SUPPRESSED", { isFinal: true, isOverQuota: false }));
-const list = async () => (await (await staff.get("/api/get_model/outbox/mail/")).json<AdminModelPage>()).results;
+const list = () => adminRecords(staff, "outbox/mail/");
 const sendAgain = async () => {
   const [mail] = await list();
   return readResponse(await staff.patch(`/api/outbox/mail/${mail!.id}/`, { waits: true }));

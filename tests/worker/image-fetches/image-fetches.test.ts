@@ -1,22 +1,21 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
-import type { AdminModelPage } from "#schema/admin.ts";
 import { HOUR_MS } from "#schema/values/dates.ts";
 import { IMAGE_MESSAGES, MAX_IMAGE_BYTES } from "#schema/images/media.ts";
 import { filesOf } from "#schema/images/site-image-files.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
 import type { EditableSite, SiteDetail } from "#schema/sites/sites.ts";
 import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
-import { connect } from "#worker/db/connection.ts";
 import type { Bindings } from "#worker/env.ts";
 import { consumeImageFetches } from "#worker/features/image-fetches/consume.ts";
-import { importLines } from "#worker/features/sites/import/import.ts";
 import type { Ports } from "#worker/ports.ts";
 import { withFault } from "../faults/failing-services.ts";
 import { broken, fakePorts, fakes, request } from "../support/app.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { pngOfSize } from "../../support/image-files.ts";
+import { adminRecords } from "../support/admin.ts";
+import { importFile } from "../support/import.ts";
 import { editBody } from "../support/own-sites.ts";
 import { ANNA, BERT, insertUser, logIn, PASSWORD } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -29,11 +28,9 @@ const SHOTS = [1, 2, 3, 4, 5].map((number) => `https://penpot.app/${number}.png`
 
 const [LOGO_PNG, SHOT_PNG] = [drawnPng(256, 256), drawnPng(800, 500)];
 
-const bad: string[] = [];
 let queue: number[];
 
 beforeEach(async () => {
-  bad.length = 0;
   queue = [];
   await insertUser();
   fakes.internet.set(LOGO, file(LOGO_PNG));
@@ -48,19 +45,8 @@ const line = (fields: object = {}) => ({
   ...fields,
 });
 
-async function importSites(lines: object[], ownerEmail: string | undefined = ANNA) {
-  const texts = lines.map((given) => JSON.stringify(given));
-  const result = await importLines(
-    connect(env.DB),
-    (async function* () {
-      yield* texts;
-    })(),
-    {
-      ...(ownerEmail && { ownerEmail }),
-      onBadLine: (number, reason) => bad.push(`${number}: ${reason}`),
-      onProgress: () => {},
-    },
-  );
+async function importSites(lines: object[], ownerEmail = ANNA) {
+  const result = await importFile(lines, ownerEmail ? { ownerEmail } : {});
   fakes.now = Date.now();
   return result;
 }
@@ -319,8 +305,7 @@ test("staff see which images could not be fetched, and delete them from the list
   await importSites([line({ logo: LOGO, screenshots: [SHOTS[0]] })]);
   await fetchDue();
   const staff = await logIn(BERT);
-  const list = async (query: string) =>
-    (await (await staff.get(`/api/get_model/media/image_fetch/${query}`)).json<AdminModelPage>()).results;
+  const list = (query: string) => adminRecords(staff, `media/image_fetch/${query}`);
   expect((await list("")).map(({ address }) => address)).toEqual([SHOTS[0], LOGO]);
   const failed = await list("?filter=failed");
   expect(failed).toMatchObject([

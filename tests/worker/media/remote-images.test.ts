@@ -2,9 +2,9 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { remoteImageSigner } from "#worker/features/media/remote-images.ts";
-import type { AdminModelPage } from "#schema/admin.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { fakePorts, NOW, fakes, request } from "../support/app.ts";
+import { adminRecords } from "../support/admin.ts";
 import { listSite } from "../support/own-sites.ts";
 import { insertUser, logIn } from "../support/people.ts";
 import { animations, plainImages, pngOfSize } from "../../support/image-files.ts";
@@ -146,9 +146,7 @@ test("a remote image that staff removed is neither shown nor fetched until staff
   await request(sign(address));
   await insertUser({ isStaff: true });
   let staff = await logIn();
-  const list = async (q: string) =>
-    (await (await staff.get(`/api/get_model/media/remote_picture/?q=${encodeURIComponent(q)}`)).json<AdminModelPage>())
-      .results;
+  const list = (q: string) => adminRecords(staff, `media/remote_picture/?q=${encodeURIComponent(q)}`);
   const [found] = await list(sign(address));
   expect(found).toMatchObject({ address, is_removed: false, bytes: plainImages.png.length });
   const set = (isRemoved: boolean) =>

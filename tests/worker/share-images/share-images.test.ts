@@ -10,10 +10,9 @@ import { connect } from "#worker/db/connection.ts";
 import { readImage } from "#worker/features/media/read-image.ts";
 import { recordPurges } from "../support/edge-cache.ts";
 import { broken, createHangingService, fakes, type Overrides, request } from "../support/app.ts";
-import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { documentOf, editBody, listSite } from "../support/own-sites.ts";
-import { drawnPng } from "../../support/png.ts";
+import { uploadImage } from "../support/uploads.ts";
 import { BERT, insertUser, logIn, PASSWORD } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -46,13 +45,6 @@ function recordDrawing() {
     },
   } as unknown as Fetcher;
   return { asked, overrides: { env: { SHARE } } satisfies Overrides };
-}
-
-async function uploadLogo(browser: Browser): Promise<string> {
-  const form = new FormData();
-  form.append("image", new File([drawnPng(256, 256)], "a.png"));
-  const uploaded = await browser.postForm("/api/images/?kind=logo", form);
-  return (await uploaded.json<{ file: { url: string } }>()).file.url;
 }
 
 async function expectImage(response: Response) {
@@ -210,7 +202,7 @@ test("a tagline that the fonts cannot write is left out", async () => {
 test("a logo is drawn in place of the letters, as a PNG", async () => {
   await insertUser();
   const anna = await logIn();
-  const logo = await uploadLogo(anna);
+  const logo = await uploadImage(anna, "logo", 256, 256);
   await listSite(anna, { logo });
   const { asked, overrides } = recordDrawing();
   const path = await shareImage("/mattermost");
@@ -226,7 +218,7 @@ test("a logo that staff remove disappears from the image, too", async () => {
   await insertUser();
   await insertUser({ email: BERT, isStaff: true });
   const [anna, staff] = [await logIn(), await logIn(BERT)];
-  const logo = await uploadLogo(anna);
+  const logo = await uploadImage(anna, "logo", 256, 256);
   await listSite(anna, { logo });
   await request(await shareImage("/mattermost"));
   expect(await stored()).toHaveLength(1);

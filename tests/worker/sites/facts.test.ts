@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
-import type { AdminModelPage } from "#schema/admin.ts";
 import type { EditableSite, SiteDetail } from "#schema/sites/sites.ts";
 import { fakes, request } from "../support/app.ts";
+import { adminPage, auditEntries } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import { editBody, listSite, siteBody } from "../support/own-sites.ts";
 import { BERT, insertUser, logIn, readResponse } from "../support/people.ts";
@@ -101,7 +101,7 @@ test("staff see facts in the admin, where only the listing's form changes them, 
   const site = await listSite(anna, { facts: FACTS });
   await insertUser({ email: BERT, isStaff: true });
   const staff = await logIn(BERT);
-  const { fields, results } = await (await staff.get("/api/get_model/sites/site/")).json<AdminModelPage>();
+  const { fields, results } = await adminPage(staff, "sites/site/");
   for (const name of ["facts", "fact_sources", "facts_checked_at"]) {
     const field = fields.find((one) => one.name === name);
     expect(field).toMatchObject({ is_editable: false, hint: expect.stringContaining("form") });
@@ -110,7 +110,6 @@ test("staff see facts in the admin, where only the listing's form changes them, 
   expect((await staff.patch(`/api/sites/site/${site.id}/`, { facts: "{}" })).status).toBe(400);
 
   expect((await staff.put(`/api/sites/${site.id}/`, editBody(site, { facts: { since: 2016 } }))).status).toBe(200);
-  const log = await (await staff.get("/api/get_model/audit/entry/")).json<AdminModelPage>();
-  const { before, after } = JSON.parse(String(log.results[0]!["changes"])) as Record<string, { facts: string }>;
-  expect([JSON.parse(before!.facts), JSON.parse(after!.facts)]).toEqual([FACTS, { since: 2016 }]);
+  const [{ before, after } = { before: {}, after: {} }] = await auditEntries(staff);
+  expect([before, after].map((listing) => JSON.parse(String(listing["facts"])))).toEqual([FACTS, { since: 2016 }]);
 });

@@ -2,31 +2,18 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { SiteDetail, SitePage } from "#schema/sites/sites.ts";
 import { createListings } from "#worker/features/sites/save/create.ts";
-import { importLines } from "#worker/features/sites/import/import.ts";
 import { connect } from "#worker/db/connection.ts";
 import { request } from "../support/app.ts";
 import { expectCountersToEqualTables, expectIndexToEqualTables } from "../support/derived-data.ts";
+import { importFile } from "../support/import.ts";
 import { insertSites, toNewSite } from "../support/factories.ts";
 import { insertUser } from "../support/people.ts";
 
 const bad: string[] = [];
 beforeEach(() => void (bad.length = 0));
 
-const run = (lines: (object | string)[], ownerEmail?: string, updates?: boolean) => {
-  const texts = lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line)));
-  return importLines(
-    connect(env.DB),
-    (async function* () {
-      yield* texts;
-    })(),
-    {
-      ...(ownerEmail && { ownerEmail }),
-      updates,
-      onBadLine: (number, reason) => bad.push(`${number}: ${reason}`),
-      onProgress: () => {},
-    },
-  );
-};
+const run = (lines: (object | string)[], ownerEmail?: string, updates?: boolean) =>
+  importFile(lines, { bad, ...(ownerEmail && { ownerEmail }), ...(updates && { updates }) });
 const FIGMA = { name: "Figma", link: "https://www.figma.com/" };
 const site = (overrides: object = {}) => ({
   name: "Penpot",

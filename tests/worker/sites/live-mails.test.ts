@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { outbox } from "#schema/tables/outbox.ts";
 import type { EditableSite } from "#schema/sites/sites.ts";
 import { fakes, ORIGIN, REFUSED_MAIL, runCron } from "../support/app.ts";
+import { adminRecords } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import { listSite, siteBody } from "../support/own-sites.ts";
 import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
@@ -71,8 +72,7 @@ test("a listing that waits because another owner lists the page sends no mail", 
 test("if the mail fails, the listing is live, staff see the mail as unsent, and cron sends it once", async () => {
   const site = await listSite(bert, {}, REFUSED_MAIL);
   expect(loggedErrors.splice(0)).toHaveLength(1);
-  const unsent = async () =>
-    (await (await root.get("/api/get_model/sites/site/")).json<{ results: object[] }>()).results;
+  const unsent = () => adminRecords(root, "sites/site/");
   expect(await unsent()).toMatchObject([{ id: site.id, mail_waits: true }]);
   fakes.now += 15 * 60_000;
   await runCron();

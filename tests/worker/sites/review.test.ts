@@ -2,10 +2,9 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
 import type { EditableSite } from "#schema/sites/sites.ts";
-import { importLines } from "#worker/features/sites/import/import.ts";
-import { connect } from "#worker/db/connection.ts";
 import { NOW, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
+import { importFile } from "../support/import.ts";
 import { insertSite } from "../support/factories.ts";
 import { documentOf, listSite } from "../support/own-sites.ts";
 import { insertPost } from "../support/posts.ts";
@@ -211,10 +210,7 @@ test("links that staff changed and links of imported sites count as listed", asy
   expect(await listSite(anna, { link: "https://old.example/?a" })).toMatchObject({ review: "active" });
 
   const line = { name: "Import", link: "https://imported.example/?ref=x", category: "communication" };
-  const lines = (async function* () {
-    yield JSON.stringify(line);
-  })();
-  const { added } = await importLines(connect(env.DB), lines, { onBadLine() {}, onProgress() {} });
+  const { added } = await importFile([line]);
   expect(added).toBe(1);
   expect(await listSite(anna, { link: "https://imported.example/" })).toMatchObject({ review: "pending" });
 });

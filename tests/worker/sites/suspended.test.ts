@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { ADMIN_MESSAGES, type AdminModelPage } from "#schema/admin.ts";
+import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import type { EditableSite, SitePage } from "#schema/sites/sites.ts";
-import { importLines } from "#worker/features/sites/import/import.ts";
-import { connect } from "#worker/db/connection.ts";
 import { request } from "../support/app.ts";
+import { adminRecords } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables, expectIndexToEqualTables } from "../support/derived-data.ts";
+import { importFile } from "../support/import.ts";
 import { insertSite } from "../support/factories.ts";
 import { listSite } from "../support/own-sites.ts";
 import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
@@ -29,8 +29,6 @@ const setSuspended = async (suspended: boolean) => {
   const response = await staff.patch(`/api/accounts/user/${bertId}/`, { is_suspended: suspended });
   expect(response.status).toBe(200);
 };
-
-const recordsOf = async (query = "") => (await staff.get(`/api/get_model/sites/site/${query}`)).json<AdminModelPage>();
 
 /** The public URLs that may show Bert's site. */
 const PUBLIC_URLS = () => [
@@ -74,15 +72,15 @@ test("listings of a suspended owner are hidden everywhere, and public again afte
 test("a listing that is pending when the suspension begins is pending when it ends", async () => {
   await staff.patch(`/api/sites/site/${site.id}/`, { refusal: "No." });
   await setSuspended(true);
-  expect((await recordsOf("?filter=pending")).count).toBe(1);
+  expect(await adminRecords(staff, "sites/site/?filter=pending")).toHaveLength(1);
   await setSuspended(false);
   expect((await request(`/${site.slug}`)).status).toBe(404);
-  expect((await recordsOf("?filter=pending")).count).toBe(1);
+  expect(await adminRecords(staff, "sites/site/?filter=pending")).toHaveLength(1);
 });
 
 test("staff see why a listing is hidden, can refuse or change it, and cannot approve it before the suspension ends", async () => {
   await setSuspended(true);
-  const [, hidden] = (await recordsOf()).results;
+  const [, hidden] = await adminRecords(staff, "sites/site/");
   expect(hidden).toMatchObject({ id: site.id, review: "suspended" });
   expect(await (await staff.get(`/api/sites/${site.id}/`)).json()).toMatchObject({ review: "pending" });
   const approved = await staff.patch(`/api/sites/site/${site.id}/`, { review: "active" });
@@ -101,13 +99,7 @@ test("a listing that becomes active during the suspension stays hidden, and the 
   await setSuspended(true);
   const line = { name: "Imported", link: "https://imported.example/", description: "", category: "security" };
   const alternatives = [{ name: "Slack", link: "https://slack.com/" }];
-  await importLines(
-    connect(env.DB),
-    (async function* () {
-      yield JSON.stringify({ ...line, alternatives });
-    })(),
-    { ownerEmail: BERT, onBadLine: () => {}, onProgress: () => {} },
-  );
+  await importFile([{ ...line, alternatives }], { ownerEmail: BERT });
   await env.DB.prepare("UPDATE sites SET review = 'pending' WHERE id = ?").bind(site.id).run();
   await env.DB.prepare("UPDATE sites SET review = 'active' WHERE id = ?").bind(site.id).run();
   expect(await (await request("/api/saas/")).json<SitePage>()).toMatchObject({ count: 1 });

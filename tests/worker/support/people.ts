@@ -88,3 +88,14 @@ export const errorResponse = (status: number, error: string, fields?: Record<str
   status,
   body: { error, ...(fields && { fields }) },
 });
+
+/** A wrong code: another one than this. */
+export const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+/** Asks for a link to reset Anna's password, and opens it in the same browser. Sets PASSWORD by default. */
+export async function resetPassword(browser = new Browser(), password = PASSWORD): Promise<void> {
+  await browser.post("/api/password/reset/", { email: ANNA });
+  const passwords = { password1: password, password2: password };
+  const response = await browser.post(`/api/password/reset/confirm/${mailedToken(ANNA)}/`, passwords);
+  expect(response.status, await response.clone().text()).toBe(200);
+}
