@@ -3,27 +3,18 @@ import { expect, test } from "vitest";
 import { broken, request } from "../support/app.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-const CALLS = [
-  "saas/",
-  "saas/?q=chat",
-  "popular-alternatives/",
-  "alternatives/?q=slack",
-  "blogs/public/",
-  "penpot/",
-  "pages/",
-  "pages/penpot/",
-];
-
-test.each(CALLS)("GET /api/%s responds with 503 in plain words if D1 does not answer", async (call) => {
-  const response = await request(`/api/${call}`, {}, { env: { DB: brokenD1 } });
-  expect(response.status).toBe(503);
-  expect(response.headers.get("Retry-After")).toBe("60");
-  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
-  expect(await response.json()).toEqual({
-    error: "The directory is not available right now. Please try again in a minute.",
-  });
-  expect(loggedErrors.splice(0)).toHaveLength(1);
-});
+test.each(["saas/", "pages/penpot/"])(
+  "GET /api/%s responds with 503 in plain words if D1 does not answer",
+  async (call) => {
+    const response = await request(`/api/${call}`, {}, { env: { DB: broken<D1Database>() } });
+    expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "60"]);
+    expect(response.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(await response.json()).toEqual({
+      error: "The directory is not available right now. Please try again in a minute.",
+    });
+    expect(loggedErrors.splice(0)).toHaveLength(1);
+  },
+);
 
 test("a failed query responds without SQL", async () => {
   await env.DB.exec("DROP TABLE site_name_search");
@@ -108,8 +99,3 @@ test("a missing script responds with 404 as text, never as a page", async () => 
   expect(response.headers.get("Content-Type")).toContain("text/plain");
   expect(response.headers.get("Cache-Control")).toBe("private, no-store");
 });
-
-const brokenD1 = {
-  withSession: () => broken<D1DatabaseSession>(),
-  prepare: broken<D1Database>().prepare,
-} as unknown as D1Database;

@@ -59,21 +59,22 @@ test("a comparison has one address, to which other orders and repeated slugs lea
   expect(await answer(encoded)).toEqual([200, null]);
 });
 
-test.each([
-  "zulip",
-  "zulip-vs-zulip",
-  "zulip-vs-nothing",
-  "zulip-vs-waiting",
-  "-vs-",
-  "-vs-zulip",
-  "element-vs-",
-  "element-vs-huly-vs-tox-vs-wire-vs-zulip",
-  `zulip${"-vs-zulip".repeat(300)}`,
-])("/compare/%s answers 404", async (slugs) => {
+test("a comparison of one site, of five or of one that is not listed answers 404", async () => {
   for (const name of ["Zulip", "Element", "Huly", "Tox", "Wire"]) await insert(name);
   await insertSite({ name: "Waiting", review: "pending" });
-  for (const path of [`/compare/${slugs}`, `/api/pages/compare/${slugs}/`])
-    expect((await request(path)).status).toBe(404);
+  for (const slugs of [
+    "zulip",
+    "zulip-vs-zulip",
+    "zulip-vs-nothing",
+    "zulip-vs-waiting",
+    "-vs-",
+    "-vs-zulip",
+    "element-vs-",
+    "element-vs-huly-vs-tox-vs-wire-vs-zulip",
+    `zulip${"-vs-zulip".repeat(300)}`,
+  ])
+    for (const path of [`/compare/${slugs}`, `/api/pages/compare/${slugs}/`])
+      expect((await request(path)).status, path).toBe(404);
 });
 
 test("a comparison with a deleted site answers 410", async () => {

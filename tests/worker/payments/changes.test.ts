@@ -94,11 +94,13 @@ test("another card pays the next renewal, and a bank account is refused", async 
   expect(await overview()).toMatchObject({ card: { brand: "mastercard", last4: "4444" } });
 });
 
-test("a card that is declined for an open renewal says why, and the renewal stays open", async () => {
+test("a card that is declined for an open renewal says why, and neither pays nor replaces the one before", async () => {
   await failRenewal();
+  const { default_payment_method: before } = stripe.subscriptions[0]!;
   const { status, body } = await call("card", { payment_method_id: "pm_card_chargeCustomerFail" });
   expect([status, body["error"]]).toEqual([402, expect.stringContaining("declined")]);
   expect(await overview()).toMatchObject({ state: "failing", unpaid: { amount_cents: 1000 } });
+  expect(stripe.subscriptions[0]!.default_payment_method).toBe(before);
 });
 
 test("collection that is paused at Stripe features nothing, until it goes on", async () => {

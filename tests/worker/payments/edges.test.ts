@@ -11,7 +11,6 @@ import { connect } from "#worker/db/connection.ts";
 import type { PaymentIntent, Refund } from "#worker/dev/stripe/objects.ts";
 import { reconcile } from "#worker/features/payments/sync/reconcile.ts";
 import { queueNotice } from "#worker/features/payments/sync/write.ts";
-import { stripeSettings } from "#worker/config/settings.ts";
 import { fakes } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
@@ -302,17 +301,6 @@ test("a refund of the payment before a free period changes nothing", async () =>
   expect(statuses()).toEqual(["active"]);
 });
 
-test("a declined card does not replace the one before", async () => {
-  await pay();
-  const { default_payment_method: before } = stripe.subscriptions[0]!;
-  declineCurrentCard(stripe);
-  stripe.advanceDays(30);
-  await stripe.deliverEvents();
-  payer.anna = await logIn();
-  expect((await call("card", { payment_method_id: "pm_card_chargeCustomerFail" })).status).toBe(402);
-  expect(stripe.subscriptions[0]!.default_payment_method).toBe(before);
-});
-
 test("a paused subscription says so, and to cancel it refunds the days that are left", async () => {
   await pay();
   stripe.advanceDays(12);
@@ -333,13 +321,4 @@ test("cron does its other work if Stripe's list of events cannot be read", async
   await expect(stripe.runCron()).rejects.toThrow();
   expect(statuses()).toEqual(["canceled"]);
   loggedErrors.splice(0);
-});
-
-test("a local run takes no live key", () => {
-  const keys = {
-    STRIPE_SECRET_KEY: "sk_live_1",
-    STRIPE_PUBLISHABLE_KEY: "pk_live_1",
-    STRIPE_WEBHOOK_SECRET: "whsec_1",
-  };
-  expect(stripeSettings({ ...env, ...keys, LOCAL: "1" })).toBeUndefined();
 });
