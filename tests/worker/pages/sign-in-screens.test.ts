@@ -1,5 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { PRIVATE_SCREENS } from "#web/private-screens/screens.ts";
+import { searchWatchRoutes, signInRoutes } from "#web/routes.tsx";
 import { request } from "../support/app.ts";
 
 const html = async (path: string) => (await request(path)).text();
@@ -14,6 +16,8 @@ test.each([
   ["/password/reset/confirm/token", "Choose a new password", ["password1", "password2"]],
   ["/signup/verify/token", "Verify your email address", []],
   ["/google-login/", "Sign in with Google", []],
+  ["/search-watches/confirm/token", "Tell me when one is listed", []],
+  ["/search-watches/unsubscribe/token", "Stop emails about searches", []],
 ])("%s is complete HTML and says that it needs scripts", async (path, title, fields) => {
   const page = await html(path);
   const body = bodyOf(page);
@@ -41,3 +45,11 @@ test.each(["/login", "/login/verify", "/signup", "/request-password-reset", "/pa
     expect(buttons[0]).toContain("disabled");
   },
 );
+
+test("documents of different screens have different titles", async () => {
+  const paths = [...signInRoutes, ...searchWatchRoutes, ...Object.values(PRIVATE_SCREENS)]
+    .map(({ path }) => path!.replace(/:\w+/, "7"))
+    .filter((path) => path !== "/blog/create");
+  const titles = await Promise.all(paths.map(async (path) => /<title>[^<]*/.exec(await html(path))![0]));
+  expect(new Set(titles).size).toBe(paths.length);
+});

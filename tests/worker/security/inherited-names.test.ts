@@ -11,13 +11,12 @@ const NAMES = ["__proto__", "constructor", "toString", "hasOwnProperty"];
 
 const PAGES = ["/", "/categories/communication", "/alternatives/slack", "/?q=chat", "/api/saas"];
 
-test.each(PAGES)("a filter of %s finds no inherited name", async (page) => {
+test.each(PAGES)("the filters of %s find no inherited name", async (page) => {
   await insertSite({ category: "communication", alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
-  for (const filter of FILTER_NAMES) {
-    for (const name of NAMES) {
-      const address = `${page}${page.includes("?") ? "&" : "?"}facets=1&${filter}=${name}`;
-      expect((await request(address)).status, address).toBeLessThan(500);
-    }
+  for (const name of NAMES) {
+    const filters = new URLSearchParams(FILTER_NAMES.map((filter) => [filter, name]));
+    const address = `${page}${page.includes("?") ? "&" : "?"}facets=1&${filters}`;
+    expect((await request(address)).status, address).toBeLessThan(500);
   }
 });
 

@@ -114,11 +114,6 @@ export class EdgeCache {
     return { metadata: { metrics: { backlogCount: 0, backlogBytes: 0 } } };
   }
 
-  /** Loses the messages that wait in the queue. */
-  loseMessages(): void {
-    this.#messages.length = 0;
-  }
-
   /** Moves the time forward. The queue delivers as wrangler.toml says: 100 messages or 1 second, one batch at a time. */
   async advance(ms: number): Promise<void> {
     const end = fakes.now + ms;
