@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import type { AdminModelPage } from "#schema/admin.ts";
 import { HOUR_MS, MINUTE_MS } from "#schema/values/dates.ts";
-import { bindingMail, bindingMailQueue } from "#worker/adapters/mail.ts";
+import { bindingMailQueue } from "#worker/adapters/mail.ts";
 import { type Mail, MailFailed, type MailMessage, type Ports } from "#worker/ports.ts";
 import { broken, deliverMails, fakePorts, fakes, NOW, REFUSED_MAIL } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
@@ -96,30 +96,6 @@ test("staff never see a code or a link of a mail that was not sent", async () =>
     expect(text).not.toContain(code);
     expect(text).not.toContain(link.replace("confirm/", ""));
   }
-});
-
-test.each([
-  ["E_VALIDATION_ERROR", false],
-  ["E_RECIPIENT_SUPPRESSED", false],
-  ["E_RECIPIENT_NOT_ALLOWED", false],
-  ["E_CONTENT_TOO_LARGE", false],
-  ["E_HEADER_NOT_ALLOWED", false],
-  ["E_HEADERS_TOO_LARGE", false],
-  ["E_RATE_LIMIT_EXCEEDED", true],
-  ["E_DAILY_LIMIT_EXCEEDED", true],
-  ["E_SENDER_NOT_VERIFIED", true],
-  ["E_SENDER_DOMAIN_NOT_AVAILABLE", true],
-  ["E_DELIVERY_FAILED", true],
-  ["E_INTERNAL_SERVER_ERROR", true],
-])("after %s, another attempt is made: %s", async (code, isRetried) => {
-  await insertUser();
-  const send = () => Promise.reject(Object.assign(new Error(`${ANNA} was refused.`), { code }));
-  const sendMail = bindingMail({ ...env, EMAIL: { send } as unknown as SendEmail });
-  expect((await askForCode(ANNA, { sendMail })).status).toBe(200);
-  expect(fakes.queue).toHaveLength(isRetried ? 1 : 0);
-  const logged = loggedErrors.splice(0);
-  expect(logged).toMatchObject([[{ message: `The mail service did not accept a mail: ${code}.` }]]);
-  expect(JSON.stringify(logged), "a log without addresses").not.toContain(ANNA);
 });
 
 test("a code that expired while it waited is not sent, and staff learn why", async () => {

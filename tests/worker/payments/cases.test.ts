@@ -51,13 +51,6 @@ test("1: of two tabs that pay at once, one pays, and there is one subscription",
   expect(statuses()).toEqual(["active"]);
 });
 
-test("2: a declined card is told with the bank's reason, and another one pays", async () => {
-  expect(await pay("pm_card_chargeDeclined")).toMatchObject({ status: 402, body: { error: /declined/ } });
-  expect(await featuredUntil()).toBeNull();
-  expect(await pay()).toEqual(active);
-  expect(await featuredUntil()).toBe(day(31));
-});
-
 test("3: a confirmation that is finished pays, and one that is left charges and features nothing", async () => {
   const { body } = await pay("pm_card_authenticationRequired");
   expect(body).toMatchObject({ status: "requires_action", clientSecret: /^pi_/ });

@@ -72,14 +72,6 @@ test("a product that only pending sites name is hidden", async () => {
   expect((await request("/alternatives/secretproduct")).status).toBe(404);
 });
 
-test("the link of a product is the one that most sites give, not the first one", async () => {
-  await insertSite({ alternatives: [{ name: "Dropbox", link: "https://evil.example/" }] });
-  await insertSites(["A", "B"], { alternatives: [{ name: "Dropbox", link: "https://www.dropbox.com/" }] });
-  expect(await get("/api/pages/alternatives/dropbox/")).toMatchObject({
-    product: { link: "https://www.dropbox.com/" },
-  });
-});
-
 test("suggestions are at most ten, without duplicates, with id, name, slug and link only", async () => {
   await insertSites(["X", "Y"], { alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
   for (const part of [0, 1, 2]) {
@@ -90,15 +82,8 @@ test("suggestions are at most ten, without duplicates, with id, name, slug and l
   expect(results).toEqual([{ id: expect.any(Number), name: "Slack", slug: "slack", link: "https://slack.com/" }]);
 });
 
-test.each([
-  ["nothing", ""],
-  ["quote", '"'],
-  ["percent", "%%%"],
-  ["operators", 'a" OR "b'],
-  ["emoji", "🦊🦊🦊"],
-  ["5,000 characters", "x".repeat(5000)],
-  ["a text with a NUL", "aa\0"],
-])("suggestions work with any input: %s", async (_, q) => {
+test("suggestions work with any input", async () => {
   await insertSite({ alternatives: [{ name: "Slack" }] });
-  expect(await suggest(q)).toEqual([]);
+  for (const q of ["", '"', "%%%", 'a" OR "b', "🦊🦊🦊", "x".repeat(5000), "aa\0"])
+    expect(await suggest(q), q).toEqual([]);
 });

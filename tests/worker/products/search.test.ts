@@ -59,21 +59,18 @@ test("such a search finds the product's sites also if many newer sites have the 
   expect(counts.rowsRead).toBeLessThan(500);
 });
 
-test.each(["C++", "F# Studio", "ASP.NET", "ラーメン", 'The "Best" (Beta)', "Zürich", "X (Twitter)"])(
-  "the name of the product can be %s",
-  async (name) => {
+test("the name of the product can have any signs", async () => {
+  await insertSite({ name: "Other", description: "Video", ...replaces("Another") });
+  for (const name of ["C++", "ASP.NET", "ラーメン", 'The "Best" (Beta)', "Zürich", "X (Twitter)"]) {
     await insertSite({
-      name: "Found",
+      name: `For ${name}`,
       description: "Video",
       alternatives: [{ name, link: "https://product.example/" }],
     });
-    await insertSite({ name: "Other", description: "Video", ...replaces("Another") });
-    const { slug } = (await env.DB.prepare("SELECT slug FROM products WHERE name = ?")
-      .bind(name)
-      .first<{ slug: string }>())!;
-    expect(await names(slug, "video")).toEqual(["Found"]);
-  },
-);
+    const product = env.DB.prepare("SELECT slug FROM products WHERE name = ?").bind(name);
+    expect(await names((await product.first<string>("slug"))!, "video"), name).toEqual([`For ${name}`]);
+  }
+});
 
 test("featured places of such a search are sites of the product that fit", async () => {
   const featuredUntil = NOW + DAY_MS;

@@ -192,8 +192,3 @@ test("an unconfirmed search ends after seven days and a confirmed one after a ye
   await runCron();
   expect(await storedWatches()).toEqual([]);
 });
-
-test("a watch without a CSRF token is refused", async () => {
-  const response = await new Browser().fetch("/api/search-watches/", { method: "POST", body: JSON.stringify(ASKED) });
-  expect(await readResponse(response)).toEqual(errorResponse(403, "CSRF token missing or incorrect."));
-});

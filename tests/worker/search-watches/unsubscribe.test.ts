@@ -5,7 +5,7 @@ import { outbox } from "#schema/tables/outbox.ts";
 import { broken, fakes, REFUSED_MAIL, request, runCron } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { BERT, errorResponse, lastMail, readResponse } from "../support/people.ts";
+import { BERT, lastMail } from "../support/people.ts";
 import {
   ask,
   ASKED,
@@ -96,11 +96,6 @@ test("if D1 fails, the mail service learns that the person is not unsubscribed y
   expect(loggedErrors.splice(0)).not.toEqual([]);
   await env.DB.exec("DROP TRIGGER broken");
   expect((await unsubscribe(stopPathIn(mail))).status).toBe(200);
-});
-
-test("the call below /api needs a CSRF token, so no other site can unsubscribe by it", async () => {
-  const response = await new Browser().fetch("/api/search-watches/unsubscribe/token/", { method: "POST" });
-  expect(await readResponse(response)).toEqual(errorResponse(403, "CSRF token missing or incorrect."));
 });
 
 test("an invented token of another shape is not asked for in D1", async () => {

@@ -81,13 +81,11 @@ test("suggestions need one round trip, which costs no more in a large directory"
   expect(await rowsRead()).toBeLessThanOrEqual(small + 10);
 });
 
-test.each(["", '"', "%", "NEAR(", "name:x", "🦊", "\0", "\ud800", "x".repeat(5000)])(
-  "any input is safe: %j",
-  async (q) => {
-    await insertSite({ name: "Penpot" });
-    expect(await names(q)).toEqual([[], [], []]);
-  },
-);
+test("any input is safe", async () => {
+  await insertSite({ name: "Penpot" });
+  for (const q of ["", '"', "%", "NEAR(", "name:x", "🦊", "\0", "\ud800", "x".repeat(5000)])
+    expect(await names(q), q).toEqual([[], [], []]);
+});
 
 test("the category with the most sites comes first", async () => {
   await insertSite({ category: "design_creativity" });
