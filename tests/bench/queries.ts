@@ -14,10 +14,9 @@ import { sha256 } from "#worker/http/signing.ts";
 import { type PageRequest, READERS } from "#worker/pages/readers.ts";
 import { findPart } from "#worker/pages/sitemap.ts";
 import { createCron } from "./cron.ts";
-import { createSignIn } from "./sign-in.ts";
 import { median } from "./percentile.ts";
 import { meter } from "../support/meter.ts";
-import { TOKENS } from "./bench-users.ts";
+import { TOKEN } from "./bench-users.ts";
 import { PRODUCT } from "./synthetic-sites.ts";
 
 const RUNS = 9;
@@ -33,7 +32,7 @@ export type QueryFigures = {
 const vocabulary = new Vocabulary();
 
 /**
- * Measures the queries of each call in a filled local database. Some calls add likes, sites and sign-ins. `now` is Unix
+ * Measures the queries of each call in a filled local database. Some calls add likes and sites. `now` is Unix
  * ms. Times are those that D1 reports: from here, each query takes two more to the local runtime, which the Worker does not.
  */
 export async function measureQueries({ db }: Store, now: number): Promise<QueryFigures[]> {
@@ -63,7 +62,7 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     });
   const [sample] = (await listSites(metered, { now, q: "", sort: "oldest", page: 1, perPage: 1 })).results;
   const slug = sample!.slug;
-  const tokenHash = sha256(TOKENS[0]!);
+  const tokenHash = sha256(TOKEN);
   const user = (await selectValidSession(db, tokenHash))[0]!;
   const three: Filters = { open_source: ["1"], platform: ["linux"], hosting: ["self_hosted"] };
   const compared = await listSites(metered, { now, q: "", sort: null, page: 1, perPage: 4, replaces: PRODUCT.slug });
@@ -74,7 +73,6 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
   const calls: Record<string, () => Promise<unknown>> = {
     // Only the session check.
     "signed-in request": () => selectValidSession(metered, tokenHash),
-    "sign-in": createSignIn(d1Meter.d1, now),
     "dashboard, its sites": () => listOwnerSites(metered, user, { q: "", page: 1, ...suggesting }),
     "list, page 1": list({}),
     "list, page 50": list({ page: 50 }),

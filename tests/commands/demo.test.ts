@@ -69,14 +69,3 @@ test("each demo site states facts with sources, and imports from products of the
     expect(facts.imports_from?.filter((slug) => !products.has(slug)) ?? [], name).toEqual([]);
   }
 });
-
-test("three demo sites are open-source alternatives to Slack that people host themselves and that import from it", async () => {
-  const found = (await demoSites()).filter(
-    ({ alternatives, facts }) =>
-      alternatives.some(({ name }) => name === "Slack") &&
-      facts.open_source &&
-      facts.hosting?.includes("self_hosted") &&
-      facts.imports_from?.includes("slack"),
-  );
-  expect(found.map(({ name }) => name)).toEqual(["Mattermost", "Zulip", "Rocket.Chat"]);
-});

@@ -82,16 +82,7 @@ test(
   },
 );
 
-test("the staff command works while a server is running", { timeout: COMMAND_MS }, async () => {
-  await createMigratedState();
-  await holder();
-  expect(await runCommand("staff", ["list"])).toEqual({
-    code: 0,
-    output: "No account is staff yet. To add one: npm run staff -- add EMAIL",
-  });
-});
-
-test("a backup works while a server is running and writing", { timeout: COMMAND_MS }, async () => {
+test("backup and staff work while a server is running and writing", { timeout: COMMAND_MS }, async () => {
   const state = await createMigratedState();
   await holder();
   const { db, close } = await openStore();
@@ -99,8 +90,11 @@ test("a backup works while a server is running and writing", { timeout: COMMAND_
   const join = (id: number) =>
     db.run(`INSERT INTO users (id, email, created_at, updated_at) VALUES (${id}, '${id}@example.com', 1, 1)`);
   await join(1);
-  const backup = await runCommand("backup", [path.join(state, "backup.jsonl.gz")]);
-  expect(backup).toMatchObject({ code: 0, output: expect.stringMatching(/^Saved \d+ rows/) });
+  const beside = [runCommand("backup", [path.join(state, "backup.jsonl.gz")]), runCommand("staff", ["list"])];
+  expect(await Promise.all(beside)).toEqual([
+    { code: 0, output: expect.stringMatching(/^Saved \d+ rows/) },
+    { code: 0, output: "No account is staff yet. To add one: npm run staff -- add EMAIL" },
+  ]);
   await join(2);
   expect(await db.all("SELECT id FROM users")).toEqual([{ id: 1 }, { id: 2 }]);
 });
@@ -114,8 +108,6 @@ test("a damaged database is reported with the next step", { timeout: COMMAND_MS 
     `The local data in ${state} is damaged and cannot be used. Rename that folder to keep a copy. ` +
     "Then run `npm start` to create a new database, or `npm run restore -- FILE.jsonl.gz` to restore a backup.";
   expect(await runCommand("start", [], await freeEnv())).toEqual({ code: 1, output });
-  expect(await runCommand("import", ["sites.jsonl"])).toEqual({ code: 1, output });
   await holder();
-  const beside = [runCommand("backup", [path.join(state, "backup.jsonl.gz")]), runCommand("staff", ["list"])];
-  expect(await Promise.all(beside)).toEqual(beside.map(() => ({ code: 1, output })));
+  expect(await runCommand("staff", ["list"])).toEqual({ code: 1, output });
 });

@@ -1,24 +1,13 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Store } from "#worker/commands/bindings.ts";
+import { ROOT, type Store } from "#worker/commands/bindings.ts";
+import { loadDemo } from "#worker/commands/demo/load.ts";
+import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
+import { saveStandIn } from "#worker/dev/stripe/stand-in-state.ts";
+import { faviconKey, writeImageCache } from "#worker/features/media/fetched-image-cache.ts";
+import { uploadPrefix } from "#worker/features/media/uploads.ts";
+import { importLines } from "#worker/features/sites/import/import.ts";
 import { LONG_SITE } from "./pages.ts";
-
-/** The modules of a checkout that fill its database. */
-export async function contentModulesOf(root: string) {
-  const load = <T>(file: string) => import(path.join(root, file)) as Promise<T>;
-  return {
-    root,
-    ...(await load<typeof import("#worker/commands/demo/load.ts")>("worker/commands/demo/load.ts")),
-    ...(await load<typeof import("#worker/features/sites/import/import.ts")>("worker/features/sites/import/import.ts")),
-    ...(await load<typeof import("#worker/features/media/uploads.ts")>("worker/features/media/uploads.ts")),
-    ...(await load<typeof import("#worker/features/media/fetched-image-cache.ts")>(
-      "worker/features/media/fetched-image-cache.ts",
-    )),
-    ...(await load<typeof import("#worker/dev/stripe/stand-in.ts")>("worker/dev/stripe/stand-in.ts")),
-    ...(await load<typeof import("#worker/dev/stripe/stand-in-state.ts")>("worker/dev/stripe/stand-in-state.ts")),
-  };
-}
-type ContentModules = Awaited<ReturnType<typeof contentModulesOf>>;
 
 type Block = { type: string };
 type Line = {
@@ -43,10 +32,9 @@ const LONG_ARTICLE_BLOCKS = 100;
  * Fills an empty directory: the demo; a copy of each demo site, which replaces Slack, so that lists have many pages; a site
  * with five pictures and a long article; and an icon of each website, because the Worker would fetch it from the internet.
  */
-export async function fillFirstScreens(store: Store, modules: ContentModules): Promise<void> {
-  const { loadDemo, importLines, uploadPrefix, root } = modules;
+export async function fillFirstScreens(store: Store): Promise<void> {
   await loadDemo(store, NOW);
-  const demo = await readFile(path.join(root, "worker/commands/demo/sites.jsonl"), "utf8");
+  const demo = await readFile(path.join(ROOT, "worker/commands/demo/sites.jsonl"), "utf8");
   const lines = demo
     .trim()
     .split("\n")
@@ -58,8 +46,8 @@ export async function fillFirstScreens(store: Store, modules: ContentModules): P
     },
     onProgress: () => {},
   });
-  await insertIcons(store, modules);
-  await setClock(store, modules);
+  await insertIcons(store);
+  await setClock(store);
 }
 
 /** The newest copies are those of the newest demo sites, so the home page looks the same. */
@@ -97,8 +85,8 @@ const imagesOf = ({ demoLogo, demoScreenshots = [] }: Line, prefix: string) => [
   })),
 ];
 
-async function insertIcons({ db, media }: Store, { root, faviconKey, writeImageCache }: ContentModules) {
-  const icon = await readFile(path.join(root, "web/public/icon-192.png"));
+async function insertIcons({ db, media }: Store) {
+  const icon = await readFile(path.join(ROOT, "web/public/icon-192.png"));
   const image = { bytes: new Uint8Array(icon), type: "image/png" };
   const hosts = db.$client.prepare("SELECT host FROM sites UNION SELECT domain FROM products");
   for (const { host } of (await hosts.all<{ host: string }>()).results)
@@ -106,7 +94,7 @@ async function insertIcons({ db, media }: Store, { root, faviconKey, writeImageC
 }
 
 /** The stand-in for Stripe moves the Worker's clock. The Worker reads its state with the first request. */
-async function setClock({ sessions }: Store, { StripeStandIn, saveStandIn }: ContentModules) {
+async function setClock({ sessions }: Store) {
   const env = { SESSIONS: sessions, SITE_URL: "" };
   const standIn = new StripeStandIn({ now: Date.now, origin: env.SITE_URL });
   standIn.bank.state.aheadMs = NOW - Date.now();

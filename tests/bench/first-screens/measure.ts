@@ -1,50 +1,34 @@
-import { ROOT } from "#worker/commands/bindings.ts";
+import { startTestServer } from "../../e2e/support/test-server.ts";
 import { waitForHydration } from "../../e2e/support/visit.ts";
 import { openBrowser } from "../../support/browser.ts";
+import { requireBuiltSite } from "../../support/built-site.ts";
 import { openLighthouse, type PageTimes, type Rating } from "../lighthouse.ts";
 import { median } from "../percentile.ts";
 import type { Figures } from "./budgets.ts";
 import { type ColdFigures, loadCold } from "./cold-load.ts";
+import { fillFirstScreens } from "./content.ts";
 import { lighthouseOptions, PAGE_KINDS, PAGES, type PageKind } from "./pages.ts";
-import { type FirstScreensServer, serveFirstScreens } from "./server.ts";
 
-/** A folder with the product's source. */
-export type Checkout = { label: string; root: string };
 export type FirstScreen = Pick<Rating, "scores" | "failedAudits"> & { figures: Figures };
 export type FirstScreens = Record<PageKind, FirstScreen>;
 
 const RUNS = 5;
-export const AFTER: Checkout = { label: "after", root: ROOT };
 
-type Page = { label: string; kind: PageKind; url: URL };
+type Page = { kind: PageKind; url: URL };
 
-/**
- * Measures all page kinds of each checkout. Times are the median of `runs`. The checkouts take turns, so that other work of
- * the machine slows all of them.
- */
-export async function measureFirstScreens(
-  checkouts: Checkout[] = [AFTER],
-  runs = RUNS,
-): Promise<Record<string, FirstScreens>> {
-  const servers: FirstScreensServer[] = [];
+/** Measures all page kinds. Times are the median of `runs`. */
+export async function measureFirstScreens(runs = RUNS): Promise<FirstScreens> {
+  requireBuiltSite();
+  const { served, stop } = await startTestServer(fillFirstScreens);
   try {
-    for (const { root } of checkouts) servers.push(await serveFirstScreens(root));
-    const pages = PAGE_KINDS.flatMap((kind) =>
-      servers.map((server, index) => ({
-        label: checkouts[index]!.label,
-        kind,
-        url: new URL(PAGES[kind], server.url),
-      })),
-    );
+    const pages = PAGE_KINDS.map((kind) => ({ kind, url: new URL(PAGES[kind], served.url) }));
     // First, because featured places take turns.
     const cold = await loadEach(pages);
     const ratings = await rateEach(pages, runs);
-    const measured: Record<string, Partial<FirstScreens>> = {};
-    for (const [index, { label, kind }] of pages.entries())
-      (measured[label] ??= {})[kind] = toFirstScreen(cold[index]!, ratings[index]!);
-    return measured as Record<string, FirstScreens>;
+    const screens = pages.map(({ kind }, index) => [kind, toFirstScreen(cold[index]!, ratings[index]!)] as const);
+    return Object.fromEntries(screens) as FirstScreens;
   } finally {
-    for (const { stop } of servers) await stop();
+    await stop();
   }
 }
 

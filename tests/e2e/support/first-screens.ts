@@ -1,7 +1,5 @@
-import { ROOT } from "#worker/commands/bindings.ts";
-import { contentModulesOf, fillFirstScreens } from "../../bench/first-screens/content.ts";
+import { fillFirstScreens } from "../../bench/first-screens/content.ts";
 import { useOwnServer } from "./base-url.ts";
 
 /** Starts a server for this test file with one page of each kind. */
-export const useFirstScreens = () =>
-  useOwnServer(async (store) => fillFirstScreens(store, await contentModulesOf(ROOT)));
+export const useFirstScreens = () => useOwnServer(fillFirstScreens);

@@ -156,20 +156,3 @@ test("a path gets its encoded parameters, and its query", async () => {
     "/api/sites/site/7/",
   ]);
 });
-
-test("the compiler knows the calls, their parameters and their answers", () => {
-  // Not run: each line must be a mistake for the compiler.
-  const mistakes = async () => {
-    // @ts-expect-error There is no such call.
-    await get("users/", {});
-    // @ts-expect-error The call exists with other methods only.
-    await send("POST", "user/", {});
-    // @ts-expect-error The path needs an id.
-    await get("sites/:id/", {});
-    // @ts-expect-error The path needs a model.
-    await send("DELETE", ":app/:model/:id/", { params: { app: "sites", id: 7 } });
-    // @ts-expect-error The answer has no such field.
-    return (await get("user/", {})).name;
-  };
-  expect(mistakes).toBeTypeOf("function");
-});

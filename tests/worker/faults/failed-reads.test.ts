@@ -3,8 +3,8 @@ import { expect, test, vi } from "vitest";
 import { loggedErrors } from "../support/setup.ts";
 import { expectErrorShape, expectProtected } from "../security/expectations.ts";
 import { CALLS, type StatedCall } from "../security/inventory.ts";
-import { ENTITLED, makeWorld, send, type World } from "../security/world.ts";
-import { CALLED_REPEATEDLY, Fault, readRecords, SERVICES } from "./failing-services.ts";
+import { ENTITLED, makeWorld, send, type World, readRecords } from "../security/world.ts";
+import { CALLED_REPEATEDLY, Fault, SERVICES } from "./failing-services.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 

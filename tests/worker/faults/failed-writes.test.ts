@@ -4,8 +4,8 @@ import { fakes } from "../support/app.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { expectErrorShape } from "../security/expectations.ts";
 import { type StatedCall, UNSAFE_CALLS } from "../security/inventory.ts";
-import { ENTITLED, forgetPayments, saveWorld, makeWorld, send, type World } from "../security/world.ts";
-import { CALLED_REPEATEDLY, Fault, readRecords, SERVICES } from "./failing-services.ts";
+import { ENTITLED, forgetPayments, saveWorld, makeWorld, send, type World, readRecords } from "../security/world.ts";
+import { CALLED_REPEATEDLY, Fault, SERVICES } from "./failing-services.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 

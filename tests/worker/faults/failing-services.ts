@@ -128,12 +128,3 @@ export const SERVICES: Record<string, (fault: Fault) => Overrides> = {
   Google: (fault) => overrides({ google: (work) => fault.call(work) }),
   Stripe: (fault) => overrides({ payments: (work) => fault.call(work) }),
 };
-
-// Without tables that exist to repair interrupted requests: locks, uploads, pending reads of Stripe.
-const TABLES =
-  "users sites articles alternatives products product_aliases product_moves likes image_uses blog_posts contact_messages synonyms audit_log";
-
-export async function readRecords(): Promise<string> {
-  const answers = await env.DB.batch(TABLES.split(" ").map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
-  return JSON.stringify(answers.map(({ results }) => results));
-}

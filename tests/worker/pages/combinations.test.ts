@@ -140,12 +140,6 @@ test("the sitemap lists the combinations that have enough sites", async () => {
   expect(await addressesOf("products-1")).toEqual(["/alternatives/slack"]);
 });
 
-test("the page of a product links to its combinations that have enough sites", async () => {
-  const { html } = await headOf("/alternatives/slack");
-  const links = [...html.matchAll(/href="\/alternatives\/slack\/([^"]*)"/g)].map(([, word]) => word);
-  expect(links).toEqual(["open-source", "for-linux"]);
-});
-
 test("the list beside a site ignores filters", async () => {
   const { discover } = await (await request("/api/pages/quiet?open_source=1")).json<SiteDetailPage>();
   expect([discover.query.filters, discover.sites.count]).toEqual([{}, 5]);

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { broken, DEPLOYED, fakes, NOW, ORIGIN, request } from "../support/app.ts";
-import { insertSite, insertSites } from "../support/factories.ts";
+import { insertSite } from "../support/factories.ts";
 import { PAGE_ADDRESSES } from "../support/page-addresses.ts";
 import { insertPost } from "../support/posts.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -105,15 +105,6 @@ test("outbound links carry tracking parameters, and say what they are", async ()
   }
   await insertSite({ name: "Paid", link: "https://paid.example/", featuredUntil: NOW + DAY_MS });
   expect(await html("/paid")).toMatch(/<a [^>]*href="https:\/\/paid\.example[^>]*rel="sponsored nofollow noopener"/);
-});
-
-test("an article shows labelled featured sites after every third block, but not after the last", async () => {
-  expect(await html("/mattermost")).not.toContain(">Sponsored<");
-  await insertSites(["First", "Second"], { featuredUntil: NOW + DAY_MS, category: "communication" });
-  const page = await html("/mattermost");
-  expect(page.match(/>Sponsored</g)).toHaveLength(1);
-  const order = ["Three", ">Sponsored<", "Four"].map((text) => page.indexOf(text));
-  expect(order).toEqual(order.toSorted((a, b) => a - b));
 });
 
 test("what does not exist responds with the 404 page, which is not cached", async () => {

@@ -384,7 +384,7 @@ test("22: after a free first period, the next one costs the price", async () => 
   const promotion = { code: "FREE", percent_off: 100, amount_off: null, duration: "once" };
   expect(await call("promotion", { promotion_code: "free" })).toEqual({ status: 200, body: promotion });
   expect(await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "FREE" })).toEqual(active);
-  expect([await featuredUntil(), stripe.charges]).toEqual([day(31), []]);
+  expect([await featuredUntil(), stripe.charges, await ledger()]).toEqual([day(31), [], []]);
   expect(fakes.mails[0]?.text).toMatch(/Next payment: €10\.00 on [^]*The discount was for this payment/);
   await wait(30);
   expect(stripe.charges.map(({ amount }) => amount)).toEqual([1000]);

@@ -8,7 +8,7 @@ import { usePayer } from "../support/payer.ts";
 import { BERT, errorResponse, insertUser, logIn, readResponse } from "../support/people.ts";
 
 const payer = usePayer();
-const { stripe, pay, call } = payer;
+const { stripe, pay } = payer;
 
 const ledgerOf = async (browser: Browser) =>
   (await (await browser.get("/api/payments/ledger/")).json<Page<LedgerEntry>>()).results;
@@ -61,12 +61,4 @@ test("a failed refund says so, and events about one refund in any order leave it
     ["refund", "failed"],
     ["payment", ""],
   ]);
-});
-
-test("a free first period is no payment", async () => {
-  const { stripe: sdk } = await stripe.ports().payments!();
-  const { id } = await sdk.coupons.create({ percent_off: 100, duration: "once" });
-  await sdk.promotionCodes.create({ promotion: { type: "coupon", coupon: id }, code: "FREE" });
-  expect((await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "FREE" })).status).toBe(200);
-  expect(await ledgerOf(payer.anna)).toEqual([]);
 });

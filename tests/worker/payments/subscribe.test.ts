@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
 import { users } from "#schema/tables/accounts.ts";
@@ -13,49 +13,32 @@ import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { noResponse, payCall, serverError, useStripe } from "../support/stripe.ts";
+import { usePayer } from "../support/payer.ts";
+import { noResponse, payCall, serverError } from "../support/stripe.ts";
 
 const db = drizzle(env.DB);
-const stripe = useStripe();
-let anna: Browser;
-let siteId: number;
-
-beforeEach(async () => {
-  const user = await insertUser();
-  anna = await logIn();
-  siteId = await ownSite(user.id);
-});
-
-async function ownSite(ownerId: number): Promise<number> {
-  const { id } = await insertSite();
-  await db.update(sites).set({ ownerId }).where(eq(sites.id, id));
-  return id;
-}
-
-const pay = (card = "pm_card_visa", site = siteId) =>
-  payCall(anna, stripe, "subscribe", { payment_method_id: card, site_id: site });
-const featuredUntil = async (id = siteId) =>
-  (await db.select({ until: sites.featuredUntil }).from(sites).where(eq(sites.id, id)))[0]!.until;
+const payer = usePayer();
+const { stripe, pay, featuredUntil } = payer;
 const ledger = () => db.select({ kind: payments.kind, cents: payments.amountCents }).from(payments);
 const active = { status: 200, body: { status: "active" } };
 
 test("the call that sets up a card returns Stripe's secret and the price", async () => {
-  const { status, body } = await payCall(anna, stripe, "intent", { site_id: siteId });
+  const { status, body } = await payer.call("intent");
   expect([status, body["amount"], body["currency"]]).toEqual([200, 10, "eur"]);
   expect(body["clientSecret"]).toMatch(/^seti_\w+_secret_\w+$/);
-  expect(await payCall(anna, stripe, "intent")).toMatchObject({ status: 200 });
+  expect(await payCall(payer.anna, stripe, "intent")).toMatchObject({ status: 200 });
 });
 
 test("a card that pays makes the listing featured at once, for 30 days and one for the renewal", async () => {
   expect(await pay()).toEqual(active);
   expect(await featuredUntil()).toBe(NOW + 31 * DAY_MS);
   expect(await ledger()).toEqual([{ kind: "payment", cents: 1000 }]);
-  const listed = await (await anna.get("/api/saas/")).json<{ results: { status: string }[] }>();
+  const listed = await (await payer.anna.get("/api/saas/")).json<{ results: { status: string }[] }>();
   expect(listed.results[0]!.status).toBe("featured");
-  const { results } = await (await anna.get("/api/payments/")).json<{ results: unknown[] }>();
+  const { results } = await (await payer.anna.get("/api/payments/")).json<{ results: unknown[] }>();
   expect(results).toMatchObject([
     {
-      site_id: siteId,
+      site_id: payer.siteId,
       status: "featured",
       state: "renews",
       next_charge: { at: new Date(NOW + 30 * DAY_MS).toISOString(), amount_cents: 1000, currency: "eur" },
@@ -84,7 +67,7 @@ test.each([
   [{ payment_method_id: "pm_card_visa" }, "site_id"],
   [{ payment_method_id: "pm_card_visa", site_id: "1" }, "site_id"],
 ])("a body of %j is refused", async (body, field) => {
-  const refused = await payCall(anna, stripe, "subscribe", body);
+  const refused = await payCall(payer.anna, stripe, "subscribe", body);
   expect([refused.status, Object.keys(refused.body["fields"] as object)]).toEqual([
     400,
     expect.arrayContaining([field]),
@@ -107,8 +90,10 @@ test("an unknown card or one of another customer is refused, and nothing is char
 
 test("payments for another user's site, for a pending site, or without a session are refused", async () => {
   const other = await insertSite();
-  expect(await pay("pm_card_visa", other.id)).toEqual(errorResponse(404, PAYMENT_MESSAGES.siteUnknown));
-  await db.update(sites).set({ review: "pending" }).where(eq(sites.id, siteId));
+  expect(await payer.call("subscribe", { payment_method_id: "pm_card_visa", site_id: other.id })).toEqual(
+    errorResponse(404, PAYMENT_MESSAGES.siteUnknown),
+  );
+  await db.update(sites).set({ review: "pending" }).where(eq(sites.id, payer.siteId));
   expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.pendingReview));
   const calls = ["intent", "subscribe", "confirm", "cancel", "resume", "card", "portal"];
   for (const call of calls) {
@@ -117,12 +102,12 @@ test("payments for another user's site, for a pending site, or without a session
 });
 
 test("without Stripe's keys, every payment call answers that featured listings are not available", async () => {
-  const { db: _, ...body } = { db: 1, payment_method_id: "pm_card_visa", site_id: siteId };
+  const { db: _, ...body } = { db: 1, payment_method_id: "pm_card_visa", site_id: payer.siteId };
   for (const call of ["intent", "subscribe", "confirm"]) {
-    const response = await readResponse(await anna.post(`/api/payments/${call}/`, body));
+    const response = await readResponse(await payer.anna.post(`/api/payments/${call}/`, body));
     expect(response, call).toEqual(errorResponse(503, PAYMENT_MESSAGES.notOpen));
   }
-  expect((await anna.post("/api/stripe/webhook/", {})).status).toBe(503);
+  expect((await payer.anna.post("/api/stripe/webhook/", {})).status).toBe(503);
 });
 
 test.each([
@@ -130,7 +115,7 @@ test.each([
   ["answers 500", serverError],
 ])("a payment fails with status 502 if Stripe %s, and can be made later", async (_, way) => {
   stripe.intercept = way;
-  expect(await payCall(anna, stripe, "intent")).toEqual(errorResponse(502, PAYMENT_MESSAGES.setupFailed));
+  expect(await payCall(payer.anna, stripe, "intent")).toEqual(errorResponse(502, PAYMENT_MESSAGES.setupFailed));
   expect(await pay()).toEqual(errorResponse(502, PAYMENT_MESSAGES.failed));
   expect(loggedErrors.splice(0)).toHaveLength(2);
   stripe.intercept = (__, forward) => forward();
@@ -140,7 +125,7 @@ test.each([
 });
 
 test("a request to Stripe times out after ten seconds, and its payment is found later", async () => {
-  await payCall(anna, stripe, "intent");
+  await payCall(payer.anna, stripe, "intent");
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   stripe.intercept = async (sent, forward) => {
     const answered = await forward();
@@ -161,8 +146,10 @@ test("a site and its owner cannot be deleted during a payment", async () => {
   const removals: number[] = [];
   stripe.intercept = async (sent, forward) => {
     if (sent.method === "POST" && sent.url.endsWith("/subscriptions")) {
-      removals.push((await anna.delete(`/api/sites/${siteId}/`, undefined, stripe.overrides())).status);
-      removals.push((await anna.delete("/api/user/", { password: "correct horse 1" }, stripe.overrides())).status);
+      removals.push((await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status);
+      removals.push(
+        (await payer.anna.delete("/api/user/", { password: "correct horse 1" }, stripe.overrides())).status,
+      );
     }
     return forward();
   };
@@ -172,23 +159,26 @@ test("a site and its owner cannot be deleted during a payment", async () => {
 });
 
 test.each([
-  ["site", () => anna.delete(`/api/sites/${siteId}/`, undefined, stripe.overrides())],
-  ["owner", () => anna.delete("/api/user/", { password: "correct horse 1" }, stripe.overrides())],
+  ["site", () => payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())],
+  ["owner", () => payer.anna.delete("/api/user/", { password: "correct horse 1" }, stripe.overrides())],
 ])("a payment that begins during the deletion of its %s stops the deletion", async (_, remove) => {
   await pay();
   stripe.intercept = async (sent, forward) => {
     const answered = await forward();
     if (sent.method === "DELETE") {
       stripe.intercept = (_sent, next) => next();
-      await db
-        .insert(paymentLocks)
-        .values({ siteId, userId: (await db.select().from(users))[0]!.id, key: "another tab", createdAt: fakes.now });
+      await db.insert(paymentLocks).values({
+        siteId: payer.siteId,
+        userId: (await db.select().from(users))[0]!.id,
+        key: "another tab",
+        createdAt: fakes.now,
+      });
     }
     return answered;
   };
   expect((await remove()).status).toBe(409);
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
-  expect(await db.select({ id: sites.id }).from(sites)).toEqual([{ id: siteId }]);
+  expect(await db.select({ id: sites.id }).from(sites)).toEqual([{ id: payer.siteId }]);
 });
 
 const recurring = { meter: null, trial_period_days: null, usage_type: "licensed" } as const;
@@ -201,7 +191,7 @@ test.each<[string, Partial<Price>]>([
 ])(
   "a price at Stripe with another %s than on the page charges nothing, and a later payment works",
   async (_, wrong) => {
-    await payCall(anna, stripe, "intent");
+    await payCall(payer.anna, stripe, "intent");
     const [price] = stripe.standIn.bank.list<Price>("price");
     const right = { ...price! };
     Object.assign(price!, wrong);
@@ -236,17 +226,17 @@ test("of two calls that create a customer, both use the one that was saved first
     if (!sent.url.endsWith("/customers")) return answered;
     stripe.intercept = (_, go) => go();
     stripe.standIn.bank.state.aheadMs += 120_000;
-    expect((await payCall(anna, stripe, "intent")).status).toBe(200);
+    expect((await payCall(payer.anna, stripe, "intent")).status).toBe(200);
     first = await customer();
     return answered;
   };
-  expect((await payCall(anna, stripe, "intent")).status).toBe(200);
+  expect((await payCall(payer.anna, stripe, "intent")).status).toBe(200);
   expect(first).toMatch(/^cus_/);
   expect(await customer()).toBe(first);
 });
 
 test("a user gets one customer, even by two calls at the same time", async () => {
-  await Promise.all([payCall(anna, stripe, "intent"), payCall(anna, stripe, "intent")]);
+  await Promise.all([payCall(payer.anna, stripe, "intent"), payCall(payer.anna, stripe, "intent")]);
   expect(stripe.standIn.bank.list("customer", (one) => !("deleted" in one))).toHaveLength(1);
   expect((await db.select({ id: users.stripeCustomerId }).from(users))[0]!.id).toMatch(/^cus_/);
 });

@@ -1,33 +1,25 @@
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { payments, stripeEvents, subscriptions } from "#schema/tables/payments.ts";
-import { sites } from "#schema/tables/sites.ts";
 import type { Bank } from "#worker/dev/stripe/bank.ts";
 import type { Price } from "#worker/dev/stripe/objects.ts";
 import { broken, fakes, NOW } from "../support/app.ts";
-import { insertSite } from "../support/factories.ts";
-import { insertUser, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { noResponse, payCall, serverError, useStripe } from "../support/stripe.ts";
+import { usePayer } from "../support/payer.ts";
+import { noResponse, serverError } from "../support/stripe.ts";
 
 const db = drizzle(env.DB);
-const stripe = useStripe();
-let siteId: number;
+const payer = usePayer();
+const { stripe, featuredUntil } = payer;
 let bank: Bank;
 
 beforeEach(async () => {
-  const { id: ownerId } = await insertUser();
-  siteId = (await insertSite()).id;
-  await db.update(sites).set({ ownerId }).where(eq(sites.id, siteId));
-  await payCall(await logIn(), stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: siteId });
-  bank = stripe.standIn.bank;
+  await payer.pay();
+  bank = payer.bank;
 });
 
-const featuredUntil = async () =>
-  (await db.select({ until: sites.featuredUntil }).from(sites).where(eq(sites.id, siteId)))[0]!.until;
 const count = async (table: typeof payments | typeof stripeEvents) => (await db.select().from(table)).length;
 
 /** Deletes the rows of the payment, as if the subscribe call had been interrupted. */

@@ -93,23 +93,6 @@ test("a search in a category waits for a site in this category", async () => {
   expect(listed()[0]!.text).toContain("/?q=typewriter&category=education");
 });
 
-test("a site for another spelling of the search is no match", async () => {
-  await watch({ q: "typewritter" });
-  await insertSite({ name: "Typewriter" });
-  const { results, corrected_query } = await listSites(db, {
-    q: "typewritter",
-    now: fakes.now,
-    sort: null,
-    page: 1,
-    perPage: 6,
-    vocabulary: await readWords("typewritter"),
-  });
-  expect([results.length, corrected_query]).toEqual([1, "typewriter"]);
-  await runCron();
-  expect(listed()).toEqual([]);
-  expect(await storedWatches()).toHaveLength(1);
-});
-
 test("a pending site matches when it is approved, and one of a suspended owner when the suspension ends", async () => {
   const { id } = await insertUser({ email: BERT, suspendedAt: fakes.now });
   await watch();

@@ -102,7 +102,9 @@ export async function send(
   );
 }
 
-const TABLES = "users articles sites alternatives products blog_posts likes uploads subscriptions contact_messages";
+// Without tables that exist to repair interrupted requests: locks, uploads, pending reads of Stripe.
+const TABLES =
+  "users sites articles alternatives products product_aliases product_moves likes image_uses blog_posts contact_messages synonyms audit_log subscriptions";
 
 export async function readRecords(): Promise<string> {
   const answers = await env.DB.batch(TABLES.split(" ").map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));

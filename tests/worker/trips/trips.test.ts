@@ -70,7 +70,6 @@ const STEPS: Record<string, Step> = {
     },
   },
   "log-in: wrong password": { d1: 2, status: 400, prepare: enterPassword(ANNA, "not the password") },
-  "log-in: no such account": { d1: 2, status: 400, prepare: enterPassword("nobody@example.com", PASSWORD) },
   "log-in: address not verified": {
     d1: 6,
     status: 403,
@@ -80,20 +79,6 @@ const STEPS: Record<string, Step> = {
       }
       return enterPassword("new@example.com", PASSWORD)();
     },
-  },
-  dashboard: {
-    d1: 2,
-    prepare:
-      ({ owner }) =>
-      (counting) =>
-        owner.get("/api/sites/", counting),
-  },
-  "open a listing to edit it": {
-    d1: 2,
-    prepare:
-      ({ owner }) =>
-      (counting) =>
-        owner.get("/api/sites/1/", counting),
   },
   "save a new listing": {
     d1: 4,
@@ -125,13 +110,6 @@ const STEPS: Record<string, Step> = {
       ({ other }) =>
       (counting) =>
         other.post("/api/sites/1/like/", undefined, counting),
-  },
-  unlike: {
-    d1: 2,
-    prepare:
-      ({ other }) =>
-      (counting) =>
-        other.post("/api/sites/1/unlike/", undefined, counting),
   },
   // Candidates, then the page. Of few hits, near words are read beside the page.
   "search: found": { d1: 3, prepare: searchFor("mattermost") },
