@@ -153,12 +153,6 @@ test("a site page says if there is no article, no alternative and no other site"
   expect(text).toContain("No results found.");
 });
 
-test("a site whose link cannot be parsed is shown without a link", async () => {
-  const html = await render("/plausible", { site: () => Promise.resolve(siteDetailPage({ link: "not a link" })) });
-  expect(html).toContain("Visit ");
-  expect(html).not.toContain("not a link?");
-});
-
 test.each([
   [404, "/nothing", "Site not found"],
   [410, "/gone", "its listing has been deleted"],
@@ -168,16 +162,6 @@ test.each([
   expect(html).toContain(text);
   expect(html).toContain("Return to Homepage");
   expect(html).toContain('<meta name="robots" content="noindex"/>');
-});
-
-test("an unknown URL shows the 404 page", async () => {
-  expect(await render("/a/b/c")).toContain("<title>Page not found – Directory</title>");
-});
-
-test("a featured listing can be bought if payments are set up", async () => {
-  const html = await render("/price", {}, { stripePublishableKey: "pk_test" });
-  expect(html).toContain("List and feature a site");
-  expect(html).not.toContain("not available yet");
 });
 
 test.each([

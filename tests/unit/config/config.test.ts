@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readDirectoryConfig } from "#worker/config/config.ts";
-import { stripeSettings } from "#worker/config/settings.ts";
+import { stripeProblem, stripeSettings } from "#worker/config/settings.ts";
 import { type Bindings, isLocal } from "#worker/env.ts";
 
 const DEPLOYED = {
@@ -53,11 +53,18 @@ test("only LOCAL=1 is a local run", () => {
     expect(isLocal({ LOCAL } as Bindings), LOCAL).toBe(false);
 });
 
-test("a local run takes no live key", () => {
-  const keys = {
-    STRIPE_SECRET_KEY: "sk_live_1",
-    STRIPE_PUBLISHABLE_KEY: "pk_live_1",
-    STRIPE_WEBHOOK_SECRET: "whsec_1",
-  };
-  expect(stripeSettings({ ...DEPLOYED, ...keys, LOCAL: "1" })).toBeUndefined();
+const OPERATOR = { OPERATOR_NAME: "Directory Ltd", OPERATOR_ADDRESS: "1 Long Street" };
+
+test.each([
+  ["sk_test_1", "pk_test_1", OPERATOR, "are closed: Stripe's keys are test keys"],
+  ["sk_live_1", "pk_test_1", OPERATOR, "are closed: one of Stripe's keys is a test key"],
+  ["rk_live_1", "pk_live_1", OPERATOR, undefined],
+  ["rk_live_1", "pk_live_1", {}, "are closed: OPERATOR_NAME and OPERATOR_ADDRESS are not set"],
+  ["sk_live_1", "pk_live_1", { LOCAL: "1" }, "are closed: a local run takes no live key"],
+  ["sk_test_1", "pk_test_1", { LOCAL: "1" }, undefined],
+])("with Stripe's keys %s and %s and %o, payments %s", (secret, publishable, more, closed) => {
+  const keys = { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable, STRIPE_WEBHOOK_SECRET: "whsec_1" };
+  const settings: Bindings = { ...DEPLOYED, ...keys, ...more };
+  expect(stripeProblem(settings)).toBe(closed);
+  expect(stripeSettings(settings) === undefined).toBe(closed !== undefined);
 });

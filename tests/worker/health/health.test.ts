@@ -43,10 +43,8 @@ test.each([
   ["d1", { DB: broken<D1Database>() }, "does not answer"],
   ["kv", { SESSIONS: broken<KVNamespace>() }, "does not answer"],
   ["r2", { MEDIA: broken<R2Bucket>() }, "does not answer"],
-  ["kv", { SESSIONS: undefined }, "is not bound"],
   ["r2", { MEDIA: undefined }, "is not bound"],
   ["d1", { DB: failing("D1_ERROR: Exceeded maximum DB size") }, "is full"],
-  ["d1", { DB: failing("D1_ERROR: database or disk is full: SQLITE_FULL") }, "is full"],
   [
     "d1",
     { DB: failing("D1_ERROR: database disk image is malformed: SQLITE_CORRUPT", true) },

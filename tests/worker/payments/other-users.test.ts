@@ -31,16 +31,13 @@ const ledgerOf = async (browser: Browser, query = "") => {
   return results.map(({ site_id }) => site_id);
 };
 
-test.each(["cancel", "resume", "card", "confirm"])(
-  "the call %s fails for another user's subscription",
-  async (name) => {
-    const before = JSON.stringify(stripe.subscriptions);
-    const order = { payment_method_id: "pm_card_mastercard", site_id: payer.siteId };
-    const { status } = await payCall(bert, stripe, name, order);
-    expect(status).toBe(404);
-    expect(JSON.stringify(stripe.subscriptions)).toBe(before);
-  },
-);
+test("no call changes another user's subscription", async () => {
+  const before = JSON.stringify(stripe.subscriptions);
+  const order = { payment_method_id: "pm_card_mastercard", site_id: payer.siteId };
+  for (const name of ["cancel", "resume", "card", "confirm"])
+    expect((await payCall(bert, stripe, name, order)).status, name).toBe(404);
+  expect(JSON.stringify(stripe.subscriptions)).toBe(before);
+});
 
 test("a cancellation without a site cancels the caller's own subscription", async () => {
   expect((await payCall(bert, stripe, "cancel")).status).toBe(200);
@@ -62,12 +59,6 @@ test("a cancellation without a site is refused if the caller has two subscriptio
     errorResponse(400, PAYMENT_MESSAGES.severalSubscriptions),
   );
   expect(JSON.stringify(stripe.subscriptions)).toBe(before);
-});
-
-test("a user cannot set up a card for another user's listing", async () => {
-  expect(await payCall(bert, stripe, "intent", { site_id: payer.siteId })).toEqual(
-    errorResponse(404, PAYMENT_MESSAGES.siteUnknown),
-  );
 });
 
 test("a payment in progress blocks the deletion of its own account only", async () => {

@@ -9,7 +9,6 @@ import { paymentLocks, payments, subscriptions } from "#schema/tables/payments.t
 import { sites } from "#schema/tables/sites.ts";
 import type { Price } from "#worker/dev/stripe/objects.ts";
 import { NOW, fakes } from "../support/app.ts";
-import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -88,17 +87,13 @@ test("an unknown card or one of another customer is refused, and nothing is char
   expect(stripe.charges).toHaveLength(0);
 });
 
-test("payments for another user's site, for a pending site, or without a session are refused", async () => {
+test("payments for another user's site or for a pending site are refused", async () => {
   const other = await insertSite();
   expect(await payer.call("subscribe", { payment_method_id: "pm_card_visa", site_id: other.id })).toEqual(
     errorResponse(404, PAYMENT_MESSAGES.siteUnknown),
   );
   await db.update(sites).set({ review: "pending" }).where(eq(sites.id, payer.siteId));
   expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.pendingReview));
-  const calls = ["intent", "subscribe", "confirm", "cancel", "resume", "card", "portal"];
-  for (const call of calls) {
-    expect((await payCall(new Browser(), stripe, call)).status, call).toBe(401);
-  }
 });
 
 test("without Stripe's keys, every payment call answers that featured listings are not available", async () => {

@@ -13,14 +13,12 @@ type CachedResponse = { response: Response; tags: string[]; storedAt: number };
 type Message = { body: unknown; visibleAt: number; attempts: number };
 
 /**
- * A model of Cloudflare in front of the Worker: places with a cache each, an upper tier that they share, the limit of
- * purges, the queue of purges, and a replica of D1 that lags. It follows Cloudflare's documentation of “Workers Cache”,
- * “Purge cache” and “Queues” (batching, retries). The cache key is path and query.
+ * A model of Cloudflare in front of the Worker: a cache, the limit of purges, the queue of purges, and a replica of D1
+ * that lags. It follows Cloudflare's documentation of “Workers Cache”, “Purge cache” and “Queues” (batching, retries). The
+ * cache key is path and query.
  */
 export class EdgeCache {
-  readonly #places: Map<string, CachedResponse>[] = Array.from({ length: 3 }, () => new Map());
-  readonly #upper = new Map<string, CachedResponse>();
-  readonly #tiers = [...this.#places, this.#upper];
+  readonly #kept = new Map<string, CachedResponse>();
   readonly #messages: Message[] = [];
   #busyUntil = 0;
   #replica: { until: number; responses: Map<string, Response> } | undefined;
@@ -38,20 +36,13 @@ export class EdgeCache {
   /** For requests that change something. */
   readonly overrides = { ports: this.ports, env: this.env };
 
-  /** Returns what a visitor at a place gets. `status` is the `Cf-Cache-Status`. */
-  async get(
-    path: string,
-    { place = 0, env: changed, headers = {} }: Overrides & { headers?: HeadersInit; place?: number } = {},
-  ) {
-    const tier = this.#places[place]!;
-    const kept = tier.get(path) ?? this.#upper.get(path);
+  /** Returns what a visitor gets. `status` is the `Cf-Cache-Status`. */
+  async get(path: string, { env: changed }: Overrides = {}) {
+    const kept = this.#kept.get(path);
     const age = kept ? fakes.now - kept.storedAt : Infinity;
     const directive = directiveReader(kept?.response);
-    if (kept && age < directive("max-age")) {
-      tier.set(path, kept);
-      return { status: "HIT", response: kept.response.clone() };
-    }
-    const response = await this.#ask(path, { headers }, changed);
+    if (kept && age < directive("max-age")) return { status: "HIT", response: kept.response.clone() };
+    const response = await this.#ask(path, changed);
     const staleFor = age - directive("max-age");
     // Without `stale-if-error`, Cloudflare serves the old response for as long as the Worker fails.
     if (kept && response.status >= 500 && staleFor < directive("stale-if-error", Infinity))
@@ -62,29 +53,28 @@ export class EdgeCache {
     const rule = edgeRule(stored);
     const isCacheable = /\bmax-age=/.test(rule) && !/private|no-store/.test(rule) && response.status < 500;
     if (!isCacheable || response.headers.has("Set-Cookie")) return { status: "BYPASS", response };
-    for (const each of [tier, this.#upper]) each.set(path, { response: stored, tags, storedAt: fakes.now });
+    this.#kept.set(path, { response: stored, tags, storedAt: fakes.now });
     if (kept && staleFor < directive("stale-while-revalidate"))
       return { status: "UPDATING", response: kept.response.clone() };
     return { status: kept ? "EXPIRED" : "MISS", response };
   }
 
-  /** Whether a place keeps a response. */
-  has = (path: string) => this.#tiers.some((tier) => tier.has(path));
+  has = (path: string) => this.#kept.has(path);
 
   get paths(): string[] {
-    return [...this.#upper.keys()];
+    return [...this.#kept.keys()];
   }
 
   /** A visitor who asks for one of the paths before `ms` are over gets what the directory shows now: a replica lags. */
   async lag(paths: string[], ms: number): Promise<void> {
     const responses = new Map<string, Response>();
-    for (const path of paths) responses.set(path, await this.#ask(path, {}));
+    for (const path of paths) responses.set(path, await this.#ask(path));
     this.#replica = { until: fakes.now + ms, responses };
   }
 
-  async #ask(path: string, init: RequestInit, changed: Overrides["env"] = {}): Promise<Response> {
+  async #ask(path: string, changed: Overrides["env"] = {}): Promise<Response> {
     const old = this.#replica && fakes.now < this.#replica.until && this.#replica.responses.get(path);
-    return old ? old.clone() : request(path, init, { env: { ...env, ...this.env, ...changed }, ports: this.ports });
+    return old ? old.clone() : request(path, {}, { env: { ...env, ...this.env, ...changed }, ports: this.ports });
   }
 
   async purge({ tags = [], pathPrefixes = [] }: CachePurgeOptions): Promise<CachePurgeResult> {
@@ -102,8 +92,8 @@ export class EdgeCache {
     this.#tokens -= 1;
     this.purgedAt.push(fakes.now);
     const purged = new Set(tags.map((tag) => tag.toLowerCase()));
-    for (const tier of this.#tiers)
-      for (const [path, { tags: own }] of tier) if (own.some((tag) => purged.has(tag.toLowerCase()))) tier.delete(path);
+    for (const [path, { tags: own }] of this.#kept)
+      if (own.some((tag) => purged.has(tag.toLowerCase()))) this.#kept.delete(path);
     return { success: true, errors: [] };
   }
 
