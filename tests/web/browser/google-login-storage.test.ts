@@ -1,16 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { User } from "#schema/accounts/accounts.ts";
 import { storeGoogleLogin } from "#web/browser/google-login-storage.ts";
 import { setSession } from "#web/data/session.tsx";
-
-const anna: User = {
-  id: 1,
-  email: "anna@example.com",
-  first_name: "A",
-  last_name: "L",
-  is_staff: false,
-  is_superuser: false,
-};
+import { anna } from "../support/anna.ts";
 
 afterEach(() => {
   setSession(null);

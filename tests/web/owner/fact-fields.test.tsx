@@ -61,14 +61,6 @@ test("a wrong source is shown open, and a right one by its host", () => {
   expect(fieldOf("pricing", "paid", {}, "https://www.example.com/prices")).toContain("Stated at example.com");
 });
 
-test.each(KEY_FACTS)("%s can be left out again", (name) => {
-  const fact = factOf(name);
-  const html = fieldOf(name);
-  if (fact.kind === "choice" || fact.kind === "country")
-    expect(html).toContain('<option value="" selected="">Not stated');
-  else if (fact.kind !== "choices") expect(html).toContain("Not stated");
-});
-
 type Proposal = Parameters<typeof FactsFields>[0]["proposal"];
 
 function fieldsWith(problems: Record<string, string>, facts: Proposal["facts"] = []) {

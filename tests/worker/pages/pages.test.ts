@@ -73,15 +73,6 @@ test("the age of a site is counted by the Worker's clock, and the document tells
   expect(page).toContain(`"renderedAt":${fakes.now}`);
 });
 
-test("titles and canonical URLs do not contain the query", async () => {
-  expect(titleOf(await html("/mattermost?q=chat&sort=oldest"))).toContain("Mattermost");
-  expect(await html("/mattermost?q=chat&utm_source=x")).toContain(
-    `<link rel="canonical" href="${ORIGIN}/mattermost"/>`,
-  );
-  expect(titleOf(await html("/alternatives/slack"))).toContain("Slack");
-  expect(titleOf(await html("/categories/communication"))).toContain("Communication");
-});
-
 test("the meta description is the article's first paragraph without markup, else the site's description", async () => {
   expect(await html("/mattermost")).toContain('<meta name="description" content="One bold word."/>');
   const article = { blocks: [{ type: "header", data: { text: "Only a heading", level: 2 } }] };

@@ -113,14 +113,3 @@ test("the description names three key facts if the article has no text", async (
   await insertSite({ name: "Wordless", description: "", facts: { country: "DE" } });
   expect((await pageOf("wordless")).description).toBe("Company’s country: Germany");
 });
-
-test("a page with facts is complete without scripts, and its outbound links say what they are", async () => {
-  await insertSite({
-    name: "Mattermost",
-    facts: { pricing: "free", source_code: "https://github.com/mattermost/mattermost" },
-    fact_sources: { pricing: "https://mattermost.com/pricing/" },
-  });
-  const html = await (await request("/mattermost")).text();
-  for (const address of ["https://github.com/mattermost/mattermost", "https://mattermost.com/pricing/"])
-    expect(html).toMatch(new RegExp(`<a [^>]*href="${address}\\?[^>]*rel="ugc nofollow noopener"`));
-});

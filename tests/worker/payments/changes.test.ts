@@ -103,18 +103,6 @@ test("a card that is declined for an open renewal says why, and neither pays nor
   expect(stripe.subscriptions[0]!.default_payment_method).toBe(before);
 });
 
-test("collection that is paused at Stripe features nothing, until it goes on", async () => {
-  await pay();
-  const [subscription] = stripe.subscriptions;
-  payer.bank.pause(subscription!);
-  await stripe.deliverEvents();
-  expect(await featuredUntil()).toBeNull();
-  subscription!.pause_collection = null;
-  payer.bank.change(subscription!, {});
-  await stripe.deliverEvents();
-  expect(await featuredUntil()).toBe(day(31));
-});
-
 test("a date at which the dashboard ends it is the end of the place", async () => {
   await pay();
   payer.bank.change(stripe.subscriptions[0]!, { cancel_at: day(12) / 1000 });

@@ -66,12 +66,6 @@ test("suggestions match names and links, first those that begin with the text, t
   expect(await suggest("r")).toEqual(["Readthedocs", "Docker"]);
 });
 
-test("a product that only pending sites name is hidden", async () => {
-  await insertSite({ review: "pending", alternatives: [{ name: "Secretproduct" }] });
-  expect(await suggest("secret")).toEqual([]);
-  expect((await request("/alternatives/secretproduct")).status).toBe(404);
-});
-
 test("suggestions are at most ten, without duplicates, with id, name, slug and link only", async () => {
   await insertSites(["X", "Y"], { alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
   for (const part of [0, 1, 2]) {

@@ -52,11 +52,6 @@ test("such a search finds the product's sites also if many newer sites have the 
     { description: "A video" },
   );
   expect(await names("slack", "video")).toEqual(["Old video"]);
-  const counts = meter(env.DB);
-  const options = { now: NOW, directory: "Directory", vocabulary: await readVocabulary("video") };
-  await findProductPage(connect(counts.d1), "slack", new URLSearchParams({ q: "video" }), options);
-  expect(counts.roundTrips).toBe(3);
-  expect(counts.rowsRead).toBeLessThan(500);
 });
 
 test("the name of the product can have any signs", async () => {
@@ -91,14 +86,6 @@ test("the page of a product searches without scripts, and search engines do not 
   const found = await (await request("/alternatives/slack?q=Chat+3")).text();
   expect(found).toContain('<meta name="robots" content="noindex, follow"/>');
   expect(found).toContain("Search for “Chat 3” in alternatives to Slack");
-});
-
-test("a former address of a product searches the product that it redirects to", async () => {
-  await insertSite({ name: "Chat", ...replaces("Slack") });
-  const { id } = (await env.DB.prepare("SELECT id FROM products WHERE slug = 'slack'").first<{ id: number }>())!;
-  await env.DB.prepare("INSERT INTO product_moves (slug, product_id) VALUES ('slak', ?)").bind(id).run();
-  const response = await request("/alternatives/slak?q=chat");
-  expect([response.status, response.headers.get("Location")]).toEqual([301, "/alternatives/slack?q=chat"]);
 });
 
 test("a search in the alternatives to a product that nearly all sites replace reads at most 4,500 rows", async () => {

@@ -202,32 +202,3 @@ test("an ended watch gets no mail, even before cron has deleted it", async () =>
   await check();
   expect(await db.select().from(outbox)).toEqual([]);
 });
-
-test(
-  "nothing is searched if no site was listed since, and no check reads more watches than it searches",
-  { tags: "long" },
-  async () => {
-    const watches = Array.from({ length: 25 }, (_, index) => `(${index}, 'p${index}@example.com')`);
-    await env.DB.exec(
-      `INSERT INTO search_watches (email, q, words, stop_hash, seen, mailed_at, confirmed_at, expires_at, created_at)
-     SELECT column2, 'ribbon', 'ribbon', '', 0, 0, 0, ${fakes.now + DAY_MS}, column1 FROM (VALUES ${watches.join(", ")})`.replaceAll(
-        "\n",
-        " ",
-      ),
-    );
-    const idle = await check();
-    expect(idle.roundTrips).toBe(1);
-    expect(idle.rowsRead).toBeLessThanOrEqual(5);
-    await insertSite({ name: "Typewriter" });
-    const seen = async () => (await storedWatches()).filter(({ seen: at }) => at === 1).map(({ id }) => id);
-    await check();
-    expect(await seen()).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
-    // The longest unchecked ones come first, also if another site was listed.
-    await insertSite({ name: "Platen" });
-    await check();
-    expect((await storedWatches()).filter(({ seen: at }) => at === 2).map(({ id }) => id)).toEqual([
-      ...Array.from({ length: 15 }, (_, index) => index + 1),
-      ...Array.from({ length: 5 }, (_, index) => index + 21),
-    ]);
-  },
-);

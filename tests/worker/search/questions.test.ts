@@ -87,18 +87,6 @@ describe("a need", () => {
     expect(await parts("zebras kanban board")).toEqual({ exact: ["Both"], close: ["Need"] });
   });
 
-  test("signs that belong to a name are read", async () => {
-    await insertSite({ name: "Clion", description: "For C++" });
-    await insertSite({ name: "Rider", description: "For C# and .NET" });
-    await insertSite({ name: "Plain", description: "For C" });
-    for (const [q, name] of [
-      ["c++", "Clion"],
-      ["C#", "Rider"],
-      [".net", "Rider"],
-    ])
-      expect(await names(q!), q).toEqual([name]);
-  });
-
   test("the beginning of a word is found while it is typed", async () => {
     await insertSite({ name: "Jellyfin", description: "Media server" });
     for (const q of ["j", "jelly", "media serv"]) expect(await names(q), q).toEqual(["Jellyfin"]);
@@ -195,21 +183,6 @@ test("the name of an unknown product is not corrected to a word", async () => {
   expect(await ask("quaggo alternative")).toMatchObject({ count: 0 });
   expect(await ask("quaggo")).toMatchObject({ corrected_query: "quagga" });
   expect(await ask("slakc alternative")).toMatchObject({ corrected_query: "slack alternative", count: 1 });
-});
-
-test("a product is found by its address", async () => {
-  await insertSite({ name: "Tracks", alternatives: [{ name: "Ableton Live" }] });
-  expect((await ask("https://www.ableton-live.com alternative")).understood).toMatchObject({
-    product: { name: "Ableton Live" },
-  });
-  await insertSite({ name: "Chat", alternatives: [{ name: "Slack" }] });
-  expect((await ask("https://www.slack.com alternative")).understood!.product).toMatchObject({ name: "Slack" });
-});
-
-test("a product that is also called like a wish is read as the product", async () => {
-  await insertSite({ name: "Phone system", alternatives: [{ name: "Android" }] });
-  await insertSite({ name: "Switch panel", description: "Switches for Android" });
-  expect((await names("switch from android")).at(0)).toBe("Phone system");
 });
 
 test("a product that nobody replaces leads to sites that replace others of its kind", async () => {

@@ -111,6 +111,7 @@ const STEPS: Record<string, Step> = {
       (counting) =>
         other.post("/api/sites/1/like/", undefined, counting),
   },
+  suggestions: { d1: 1, prepare: () => (counting) => new Browser().get("/api/suggestions/?q=matter", counting) },
   // Candidates, then the page. Of few hits, near words are read beside the page.
   "search: found": { d1: 3, prepare: searchFor("mattermost") },
   // Candidates, those whose words begin so beside near words, those of the better spelling, the page.
