@@ -36,10 +36,7 @@ test("the next load of demo content completes an interrupted one", { timeout: CO
   expect(await rows()).toEqual({ sites: 0, users: 2, posts: 1, images: 0 });
 
   await loadDemo({ ...store, media }, Date.now());
-  const whole = await rows();
-  expect(whole).toEqual({ sites: 44, users: 2, posts: 3, images: 98 });
-  await loadDemo({ ...store, media }, Date.now());
-  expect(await rows()).toEqual(whole);
+  expect(await rows()).toEqual({ sites: 44, users: 2, posts: 3, images: 98 });
 });
 
 type DemoSite = {

@@ -7,11 +7,6 @@ import { COMMAND_MS, createMigratedState, runCommand } from "../support/command.
 test("reconciling fails if Stripe has none of the stored subscriptions", { timeout: COMMAND_MS }, async () => {
   await createMigratedState();
   const env = { STRIPE_SECRET_KEY: "" };
-  expect(await runCommand("stripe-reconcile", [], env)).toEqual({
-    code: 0,
-    output: "Read 0 of 0 subscriptions from Stripe.",
-  });
-
   const store = await openStore();
   await store.db.insert(subscriptions).values({
     id: "sub_1",
