@@ -3,11 +3,9 @@ import { RULES, type RuleName } from "#worker/features/search/points.ts";
 import { Vocabulary } from "#worker/features/search/vocabulary.ts";
 import { listSites } from "#worker/features/sites/list/list.ts";
 import { meter } from "../../support/meter.ts";
-import { median } from "../percentile.ts";
 import { type JudgedQuestion, type Score, scoreOf, type Summary, summaryOf } from "./score.ts";
 
 const DEPTH = 10;
-const TIMES = 5;
 const vocabulary = new Vocabulary();
 
 type Measurement = { question: JudgedQuestion; score: Score; rowsRead: number; total: number; first: string[] };
@@ -34,17 +32,4 @@ export async function measureWithout(db: Db, rule: RuleName, questions: JudgedQu
   const measured = await measureSearch(db, questions);
   RULES[rule].points = points;
   return summaryOf(measured.map(({ score }) => score));
-}
-
-/** Returns the median time of a search through HTTP, in ms. */
-export async function measureTime(server: string, questions: JudgedQuestion[]): Promise<number> {
-  const times: number[] = [];
-  for (let run = 0; run <= TIMES; run++)
-    for (const { q } of questions) {
-      const start = performance.now();
-      await (await fetch(`${server}/api/saas/?${new URLSearchParams({ q })}`)).arrayBuffer();
-      // The first run is a warm-up.
-      if (run > 0) times.push(performance.now() - start);
-    }
-  return median(times);
 }

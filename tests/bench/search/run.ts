@@ -6,14 +6,12 @@ import { parseArgs } from "node:util";
 import { sql } from "drizzle-orm";
 import { sites } from "#schema/tables/sites.ts";
 import { migrate, openStore, ROOT } from "#worker/commands/bindings.ts";
-import { buildSite } from "#worker/commands/build.ts";
 import { readLines } from "#worker/commands/read-lines.ts";
-import { serve } from "#worker/commands/serve.ts";
 import { RULES, type RuleName } from "#worker/features/search/points.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
 import { median } from "../percentile.ts";
 import { table } from "../table.ts";
-import { measureSearch, measureTime, measureWithout } from "./measure.ts";
+import { measureSearch, measureWithout } from "./measure.ts";
 import { type JudgedQuestion, type Summary, summaryOf } from "./score.ts";
 
 // npm run bench:search -- --directory FILE.jsonl --questions FILE.jsonl [--questions FILE.jsonl] imports a directory, asks it
@@ -32,7 +30,6 @@ const { values } = parseArgs({
   },
 });
 const WORST = 12;
-const PORT = 8798;
 
 /** The directory with facts, if it is there: the search uses them. */
 function defaultDirectory(): string {
@@ -52,7 +49,6 @@ async function measure(): Promise<void> {
   const state = await mkdtemp(path.join(tmpdir(), "bench-search-"));
   process.env["STATE_DIR"] = state;
   try {
-    await buildSite();
     migrate();
     const store = await openStore();
     await importLines(store.db, readLines(createReadStream(values.directory)), {
@@ -60,14 +56,9 @@ async function measure(): Promise<void> {
       onProgress: () => {},
     });
     const [counted] = await store.db.select({ value: sql<number>`count(*)` }).from(sites);
-    const scored: ((ms: number) => string)[] = [];
-    for (const file of values.questions) scored.push(await sectionOf(store.db, file, await readQuestions(file)));
-    await store.close();
-    const server = await serve({ port: PORT });
     const parts: string[] = [];
-    for (const [index, file] of values.questions.entries())
-      parts.push(scored[index]!(await measureTime(server.url, await readQuestions(file))));
-    await server.stop();
+    for (const file of values.questions) parts.push(await sectionOf(store.db, file, await readQuestions(file)));
+    await store.close();
     const text = [
       "# How well the search answers",
       `\`npm run bench:search\` wrote this page. Do not edit it: run the command again. ${counted!.value.toLocaleString("en")} real sites were imported, and asked questions with judged answers.`,
@@ -88,8 +79,7 @@ async function readQuestions(file: string): Promise<JudgedQuestion[]> {
 
 type Db = Parameters<typeof measureSearch>[0];
 
-/** Returns a function that writes the section, given the median time of a search. */
-async function sectionOf(db: Db, file: string, questions: JudgedQuestion[]): Promise<(ms: number) => string> {
+async function sectionOf(db: Db, file: string, questions: JudgedQuestion[]): Promise<string> {
   const measured = await measureSearch(db, questions);
   const scores = measured.map(({ score }) => score);
   const rowsRead = measured.map((one) => one.rowsRead);
@@ -105,36 +95,31 @@ async function sectionOf(db: Db, file: string, questions: JudgedQuestion[]): Pro
     .filter(({ score }) => score.ndcg !== null)
     .toSorted((a, b) => a.score.ndcg! - b.score.ndcg!)
     .slice(0, WORST);
-  return (ms) =>
-    [
-      `## ${path.basename(file)}: ${questions.length} questions`,
-      table(["class", "questions", "nDCG@10", "first good", "no result", "stays few"], summaries, ([name, summary]) => [
-        name,
-        summary.questions,
-        ...figures(summary),
-      ]),
-      `Median time ${ms.toFixed(1)} ms, through HTTP to the local runtime. Rows read: median ${Math.round(median(rowsRead))}, at most ${Math.max(...rowsRead)}.`,
-      "### What each rule gains",
-      "`points.ts` has the rules. Each row asks all questions without one of them.",
-      table(
-        ["without the rule", "nDCG@10", "change", "first good", "no result", "stays few"],
-        rules,
-        ([rule, summary]) => {
-          const [ndcg, ...others] = figures(summary);
-          return [`${rule}: ${RULES[rule].says}`, ndcg!, (summary.ndcg - all.ndcg).toFixed(3), ...others];
-        },
-      ),
-      "### The worst answers",
-      table(
-        ["question", "class", "nDCG@10", "results", "first results"],
-        worst,
-        ({ question, score, total, first }) => [
-          question.q,
-          question.class,
-          score.ndcg!.toFixed(2),
-          total,
-          first.slice(0, 4).join(", "),
-        ],
-      ),
-    ].join("\n\n");
+  return [
+    `## ${path.basename(file)}: ${questions.length} questions`,
+    table(["class", "questions", "nDCG@10", "first good", "no result", "stays few"], summaries, ([name, summary]) => [
+      name,
+      summary.questions,
+      ...figures(summary),
+    ]),
+    `Rows read: median ${Math.round(median(rowsRead))}, at most ${Math.max(...rowsRead)}.`,
+    "### What each rule gains",
+    "`points.ts` has the rules. Each row asks all questions without one of them.",
+    table(
+      ["without the rule", "nDCG@10", "change", "first good", "no result", "stays few"],
+      rules,
+      ([rule, summary]) => {
+        const [ndcg, ...others] = figures(summary);
+        return [`${rule}: ${RULES[rule].says}`, ndcg!, (summary.ndcg - all.ndcg).toFixed(3), ...others];
+      },
+    ),
+    "### The worst answers",
+    table(["question", "class", "nDCG@10", "results", "first results"], worst, ({ question, score, total, first }) => [
+      question.q,
+      question.class,
+      score.ndcg!.toFixed(2),
+      total,
+      first.slice(0, 4).join(", "),
+    ]),
+  ].join("\n\n");
 }

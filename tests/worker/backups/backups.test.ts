@@ -228,7 +228,7 @@ test("large articles are restored within the limits of D1, even if JSON doubles 
   expect(facts(await backUp())).toEqual(facts(lines));
 });
 
-test("a backup reads small rows in large pages and large rows in small ones", async () => {
+test("a backup reads all rows of a large table, in pages of large and of small rows", async () => {
   // Accounts of about 10,000 bytes, then of about 100.
   const insert = (from: number, to: number, name: string) =>
     env.DB.prepare(
@@ -238,24 +238,8 @@ test("a backup reads small rows in large pages and large rows in small ones", as
     ).run();
   await insert(1, 200, "printf('%.*c', 10000, 'x')");
   await insert(201, 5400, "''");
-  const limits: number[] = [];
-  const watched = connect({
-    prepare(query) {
-      const statement = env.DB.prepare(query);
-      if (!/FROM "users" WHERE/.test(query)) return statement;
-      const { bind } = statement;
-      statement.bind = (...values) => {
-        limits.push(Number(values.at(-1)));
-        return bind.apply(statement, values);
-      };
-      return statement;
-    },
-    batch: (statements) => env.DB.batch(statements),
-  });
-  const lines: string[] = [];
-  for await (const line of dump(watched, NOW)) lines.push(line);
-  expect(lines.filter((line) => /"user\d+"/.test(line)).length).toBe(5400);
-  expect(limits).toEqual([200, expect.closeTo(98, -1), 5000, 5000]);
+  const emails = (await backUp()).flatMap((line) => /"user\d+"/.exec(line)?.[0] ?? []);
+  expect(new Set(emails).size).toBe(5400);
 });
 
 const sql = (text: string) => env.DB.prepare(text).run();

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
-import { LINK_PREVIEW_MESSAGES } from "#schema/sites/link-previews.ts";
 import { bindingMail, bindingMailQueue } from "#worker/adapters/mail.ts";
 import type { MailMessage } from "#worker/ports.ts";
 import { UNKNOWN_DEVICE } from "#worker/features/sessions/device.ts";
@@ -18,7 +17,6 @@ import {
   passwordStep,
   errorResponse,
 } from "../support/people.ts";
-import { neverResponds } from "../support/image-responses.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 test("a mail service that never answers delays no response, and the code is sent five seconds later", async () => {
@@ -58,20 +56,6 @@ test("if neither the queue nor the mail service answers, the visitor is told aft
   clock.mockRestore();
   expect(await passwordStep(browser)).toMatch(/^\d{6}$/);
 });
-
-test.each(["/api/link-preview/", "/api/sites/proposal/"])(
-  "%s waits five seconds for a page that does not answer, and then reports it",
-  async (call) => {
-    await insertUser();
-    const anna = await logInByCode();
-    fakes.internet.set("https://slow.example/", neverResponds);
-    const begin = fakes.now;
-    const response = await anna.get(`${call}?url=https%3A%2F%2Fslow.example%2F`);
-    expect(fakes.now - begin).toBe(5000);
-    const sentence = LINK_PREVIEW_MESSAGES.notReadable;
-    expect(await readResponse(response)).toEqual(errorResponse(400, sentence, { url: sentence }));
-  },
-);
 
 test("if KV never answers, each read waits one second and the list of sessions lacks the devices", async () => {
   await insertUser();

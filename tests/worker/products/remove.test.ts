@@ -34,17 +34,3 @@ test("cron deletes products that no site names, and keeps those that staff edite
   await insertSite({ alternatives: [{ name: "Gone" }] });
   expect(await names()).toContain("Gone");
 });
-
-test("a run deletes at most a thousand products, the next run the rest", async () => {
-  await env.DB.prepare(
-    `INSERT INTO products (slug, name, name_key, link, link_key, domain, created_at)
-     SELECT 'p' || value, 'P' || value, 'p' || value, 'https://x.example/', 'x.example', 'x.example', 0
-     FROM json_each(?)`,
-  )
-    .bind(JSON.stringify(Array.from({ length: 1500 }, (_, at) => at)))
-    .run();
-  await runSchedule(env, fakePorts);
-  expect(await names()).toHaveLength(500);
-  await Promise.all([runSchedule(env, fakePorts), runSchedule(env, fakePorts)]);
-  expect(await names()).toEqual([]);
-});

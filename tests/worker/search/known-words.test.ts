@@ -117,25 +117,6 @@ test("a word that is listed again while cron deletes it stays known, with its sp
   expect(await correction("quokak")).toBe("quokka");
 });
 
-test("all words of an owner with very many sites are known again after the suspension ends", async () => {
-  await insertUser({ isSuperuser: true });
-  const bert = await insertUser({ email: BERT });
-  const staff = await logIn();
-  const letters = Array.from({ length: 60 }, (_, index) =>
-    String.fromCharCode(0x61 + (index % 26)).repeat(4 + (index % 3)),
-  );
-  for (const [index, word] of letters.entries())
-    await insertSite({ name: `S${index}`, description: `${word}x${word}`, ownerId: bert.id });
-  const suspend = (isSuspended: boolean) =>
-    staff.patch(`/api/accounts/user/${bert.id}/`, { is_suspended: isSuspended });
-  const before = await words();
-  await suspend(true);
-  await forgetAllUnusedWords();
-  expect(await words()).toEqual([]);
-  await suspend(false);
-  expect(await words()).toEqual(before);
-});
-
 test("words of three letters are not corrections, because they are near to too many words", async () => {
   await insertSite({ name: "Cat", description: "An app" });
   expect(await words()).toEqual([]);

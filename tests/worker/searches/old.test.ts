@@ -36,17 +36,6 @@ test("cron keeps twelve weeks, and of searches that were asked at most twice two
   expect(await weeks()).toEqual([1, 1, 11]);
 });
 
-test("a run deletes at most a thousand rows, and the next one continues", async () => {
-  await env.DB.prepare(
-    `WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < 1200)
-      INSERT INTO searches (week, words, q, asked, empty, opened) SELECT '2026-01-05', number, 'q', 9, 0, 0 FROM numbers`,
-  ).run();
-  await runCron();
-  expect(await kept(9)).toBe(200);
-  await runCron();
-  expect(await kept(9)).toBe(0);
-});
-
 test("cron finds old searches by an index, and reads no others", async () => {
   const { sql, params } = oldSearches(db, NOW, 1000).toSQL();
   const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
