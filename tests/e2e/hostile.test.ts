@@ -41,18 +41,17 @@ const dangers = (page: Page) =>
     ].map((element) => element.outerHTML.slice(0, 200));
   });
 
-test.for(DOCUMENTS.map(({ name }, index) => [name, index + 1] as const))(
-  "a hostile article runs no script and sends no request to another origin: %s",
-  async ([, id]) => {
-    const reader = await visit("/about");
-    const seen = await watch(reader);
-    await reader.goto(`/hostile-${id}`);
-    await reader.getByRole("heading", { level: 1, name: `Hostile ${id}` }).waitFor();
+test("a hostile article runs no script and sends no request to another origin", async () => {
+  const reader = await visit("/about");
+  const seen = await watch(reader);
+  for (const [index, { name }] of DOCUMENTS.entries()) {
+    await reader.goto(`/hostile-${index + 1}`);
+    await reader.getByRole("heading", { level: 1, name: `Hostile ${index + 1}` }).waitFor();
     await reader.waitForLoadState("load");
-    expect([...(await dangers(reader)), ...seen]).toEqual([]);
+    expect([...(await dangers(reader)), ...seen], name).toEqual([]);
     if (LAST_WORDS) await reader.getByText(LAST_WORDS).last().waitFor();
-  },
-);
+  }
+});
 
 test(
   "a hostile article runs no script in the editor or its preview",

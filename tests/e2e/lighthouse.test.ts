@@ -15,14 +15,13 @@ beforeAll(async () => {
 
 const onlyCategories = ["accessibility", "best-practices", "seo"];
 
-test.each(PAGE_KINDS)(
-  "Lighthouse rates the page of the kind “%s” 100 in accessibility, best practices and SEO",
-  async (kind) => {
-    const url = new URL(PAGES[kind], baseUrl());
-    expect(await lighthouse.rate(url, { ...lighthouseOptions(kind), onlyCategories })).toEqual({
+test("Lighthouse rates each kind of page 100 in accessibility, best practices and SEO", async () => {
+  for (const kind of PAGE_KINDS)
+    expect(
+      await lighthouse.rate(new URL(PAGES[kind], baseUrl()), { ...lighthouseOptions(kind), onlyCategories }),
+    ).toEqual({
       path: PAGES[kind],
       scores: { accessibility: 100, "best-practices": 100, seo: 100 },
       failedAudits: [],
     } satisfies Rating);
-  },
-);
+});

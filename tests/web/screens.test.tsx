@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Block } from "#schema/articles/document.ts";
+import type { CategoryCount } from "#schema/pages/pages.ts";
 import { homePage, site, siteDetailPage, sitePage } from "./support/pages.ts";
 import { ApiError } from "#web/data/api.ts";
 import { render, textOf } from "./support/render.tsx";
@@ -155,6 +156,7 @@ test("a site page says if there is no article, no alternative and no other site"
 
 test.each([
   [404, "/nothing", "Site not found"],
+  [404, "/?page=99", "Go to the first page"],
   [410, "/gone", "its listing has been deleted"],
   [503, "/busy", "Try again"],
 ])("status %i is explained, links to the home page and is not indexed", async (status, path, text) => {
@@ -196,4 +198,25 @@ test("the imprint names the operator, and prices include tax only if tax is comp
 test("the prices and the terms say that featured listings are sold to businesses", async () => {
   expect(textOf(await render("/price"))).toContain("Sold to businesses.");
   expect(textOf(await render("/about?tab=terms"))).toContain("Featured listings are sold to businesses only");
+});
+
+test("the price page shows the price and three questions, and leads to list a site", async () => {
+  const html = await render("/price");
+  expect(textOf(html)).toMatch(/€10\.00.*Monthly: every 30 days/);
+  const main = /<main.*<\/main>/s.exec(html)![0];
+  expect(main.match(/<details/g)).toHaveLength(3);
+  expect(main).toContain('href="/sites/create"');
+});
+
+test("the footer lists all categories, and the home page those with sites, in alphabetical order", async () => {
+  const categories = ["security", "communication"].map((category) => ({ category, count: 1 }) as CategoryCount);
+  const html = await render("/", home({ categories }));
+  const namesIn = (part: RegExp) =>
+    [...part.exec(html)![0].matchAll(/<a [^>]*href="\/categories\/[^>]*>(.*?)<\/a>/gs)].map(([, name]) =>
+      textOf(name!).trim(),
+    );
+  const footer = namesIn(/footer-categories.*/s);
+  expect(footer).toHaveLength(17);
+  expect(footer).toEqual(footer.toSorted());
+  expect(namesIn(/<section id="categories".*?<\/section>/s)).toEqual(["Communication 1", "Security 1"]);
 });

@@ -1,38 +1,17 @@
-import { createMemoryRouter, RouterContextProvider } from "react-router";
-import { RouterProvider } from "react-router/dom";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { render } from "vitest-browser-react";
 import { type ComparePage, parseListQuery } from "#schema/pages/pages.ts";
 import { PRODUCT_SORTS } from "#schema/sites/sites.ts";
-import { ConfigProvider, routerConfigContext } from "#web/data/config.tsx";
 import { setSession } from "#web/data/session.tsx";
-import type { PageName } from "#web/pages.ts";
-import { createRoutes } from "#web/routes.tsx";
 import { anna } from "../../web/support/anna.ts";
 import { homePage, productPage, site, siteDetailPage, sitePage } from "../../web/support/pages.ts";
 import { answerApi } from "../support/api.ts";
+import { openPage, type Readers } from "../support/directory.tsx";
 import { expectText, translatePage } from "../support/translated.ts";
 
-const CONFIG = { name: "Directory", origin: location.origin, supportEmail: "help@directory.example" };
-
-type Readers = Partial<Record<PageName, (subject: string, query: URLSearchParams) => object>>;
-
-/** Opens the whole app as a visitor, and translates it. Returns what opens another address. */
+/** Opens the app, and translates it. Returns what opens another address. */
 async function openTranslated(path: string, readers: Readers = {}) {
-  document.cookie = "csrftoken=; path=/; max-age=0";
-  const read = async (name: PageName, params: object, query: URLSearchParams) =>
-    readers[name]!(String(Object.values(params)[0]), query) as never;
-  const router = createMemoryRouter([{ HydrateFallback: () => null, children: createRoutes(read) }], {
-    initialEntries: [path],
-    getContext: () => new RouterContextProvider(new Map([[routerConfigContext, CONFIG]])),
-  });
-  await render(
-    <ConfigProvider value={CONFIG}>
-      <RouterProvider router={router} />
-    </ConfigProvider>,
-  );
-  await page.getByRole("heading", { level: 1 }).findElement();
+  const router = await openPage(path, readers);
   translatePage();
   return (to: string) => router.navigate(to);
 }
@@ -69,15 +48,33 @@ const FOUND: Record<string, Parameters<typeof sitePage>[0]> = {
   },
 };
 
+const home = (_: string, params: URLSearchParams) => {
+  const { query } = parseListQuery(params);
+  const facets = { free_plan: { 1: 1 } };
+  return homePage({ query, sites: sitePage({ ...FOUND[query.q], facets }) });
+};
+const count = (text: string) => expectText(".result-count", text);
+
+test("a visitor searches and filters a translated list", async () => {
+  const suggestions = { products: [], sites: [zulip], categories: [], articles: [] };
+  answerApi({ "GET suggestions/?q=chat": suggestions });
+  await page.viewport(1280, 800);
+  await openTranslated("/", { home });
+  const search = page.getByRole("combobox", { name: /Search sites/ });
+  await search.fill("chat");
+  await count("1 site for “chat”");
+  await expect.element(page.getByRole("option", { name: /Zulip/ })).toBeVisible();
+  await search.fill("");
+  await count("2 sites");
+  const box = page.getByRole("checkbox", { name: /Free plan/ });
+  await box.click();
+  await expectText(".chosen", "Free planClear filters");
+  await box.click();
+  await count("2 sites");
+});
+
 test("a translated list follows searches, orders and filters", async () => {
-  const open = await openTranslated("/", {
-    home: (_, params) => {
-      const { query } = parseListQuery(params);
-      const facets = { free_plan: { 1: 1 } };
-      return homePage({ query, sites: sitePage({ ...FOUND[query.q], facets }) });
-    },
-  });
-  const count = (text: string) => expectText(".result-count", text);
+  const open = await openTranslated("/", { home });
   await count("2 sites");
   await open("/?q=chat");
   await count("1 site for “chat”");

@@ -3,12 +3,9 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type Axe from "axe-core";
 import { expect, onTestFinished, test } from "vitest";
-import { baseUrl } from "../support/base-url.ts";
 import { sampleMails } from "../../support/sample-mails.ts";
 import { overflowsSideways } from "../support/in-page-checks.ts";
-import { mailsTo } from "../support/mail.ts";
-import { newEmail, signUp } from "../support/people.ts";
-import { browser, visit } from "../support/visit.ts";
+import { browser } from "../support/visit.ts";
 
 const SITE = { name: "Switchlist", origin: "https://directory.test", supportEmail: "support@directory.test" };
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -70,22 +67,4 @@ test("a mail is 560 pixels wide on a wide screen, dark on dark screens, and its 
   expect(await colours()).toEqual(["rgb(255, 255, 255)", "rgb(16, 24, 26)"]);
   await page.emulateMedia({ colorScheme: "dark" });
   expect(await colours()).toEqual(["rgb(15, 19, 17)", "rgb(233, 239, 235)"]);
-});
-
-test("the local inbox shows a mail as it looks, and its button leads to the page", async () => {
-  const email = newEmail();
-  const page = await visit("/signup");
-  await signUp(page, email);
-  await page.getByText("Open the link that we emailed you").waitFor();
-  const [mail] = await mailsTo(email);
-  await page.goto(`/dev/mail?to=${encodeURIComponent(email)}`);
-  expect(await page.locator("pre").innerText()).toContain(mail!.text.split("\n")[0]);
-  const shown = page.frameLocator("iframe");
-  await shown.getByText("Open this link to verify your email address:").first().waitFor({ state: "attached" });
-  const opened = page.context().waitForEvent("page");
-  await shown.getByRole("link", { name: "Verify email address" }).click();
-  const verified = await opened;
-  await verified.waitForURL(`${baseUrl().replace(/\/$/, "")}/**`);
-  await verified.getByText("verified").first().waitFor();
-  expect(await verified.getByRole("main").count()).toBe(1);
 });

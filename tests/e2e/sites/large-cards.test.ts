@@ -2,7 +2,6 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { MAX_LIST_IMAGE_BYTES } from "#schema/images/site-images.ts";
-import { findAccessibilityFaults } from "../support/accessibility.ts";
 import { uploadImage } from "../support/images.ts";
 import { listSite } from "../support/owners.ts";
 import { visitSignedIn } from "../support/people.ts";
@@ -21,8 +20,6 @@ async function listWithImages() {
 const listOf = (name: string) => `/?${new URLSearchParams({ q: name })}`;
 const choose = (page: Page, view: string) =>
   page.getByRole("group", { name: "View" }).getByRole("radio", { name: view }).check();
-const columnsOf = (page: Page) =>
-  page.locator(".site-grid").evaluate((grid) => getComputedStyle(grid).gridTemplateColumns.split(" ").length);
 
 test("only large cards load screenshots, all files of a list are small, and the choice is there before the scripts", async () => {
   const { url, logo, name, plain } = await listWithImages();
@@ -51,15 +48,4 @@ test("only large cards load screenshots, all files of a list are small, and the 
   await page.goto(listOf(name), { waitUntil: "commit" });
   await page.locator(".site-grid").getByRole("img", { name: "A board" }).waitFor();
   expect(await page.locator("html").getAttribute("data-view")).toBe("large");
-});
-
-test("large cards have two columns in a wide window and one on phones, and are accessible", async () => {
-  const { name } = await listWithImages();
-  const page = await visit(listOf(name));
-  await choose(page, "Large");
-  await page.locator(".site-grid").getByRole("img", { name: "A board" }).waitFor();
-  expect(await columnsOf(page)).toBe(2);
-  await page.setViewportSize({ width: 390, height: 844 });
-  expect(await columnsOf(page)).toBe(1);
-  expect(await findAccessibilityFaults(page)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // @module-tag long
 import { expect, test } from "vitest";
-import { waitForAlert, waitForHeading, pressButton } from "../support/actions.ts";
+import { waitForHeading, pressButton } from "../support/actions.ts";
 import { baseUrl } from "../support/base-url.ts";
 import { waitForFocus } from "../support/keyboard.ts";
 import { mailedLink, mailsTo } from "../support/mail.ts";
@@ -72,51 +72,3 @@ test(
     expect(await subjectsTo(email)).toHaveLength(3);
   },
 );
-
-test("the form contains a signed-in user's email address, and keeps a typed one while the search changes", async () => {
-  const email = await createAccount();
-  const signedIn = await visitSignedIn(`/?q=${newWord()}`, email);
-  await signedIn.waitForFunction(
-    (address) => document.querySelector<HTMLInputElement>("main [name=email]")?.value === address,
-    email,
-  );
-
-  const page = await visit(`/?q=${newWord()}`);
-  const field = page.getByLabel("Email", { exact: true });
-  await field.fill("ann@example.com");
-  const next = newWord();
-  await page.locator("#search").fill(next);
-  await page.getByText(`when a site for “${next}” is listed`).waitFor();
-  expect(await field.inputValue()).toBe("ann@example.com");
-});
-
-test("an error appears at the field, a failure keeps what was typed, and a found site needs no form", async () => {
-  const page = await visit(`/?q=${newWord()}`);
-  const field = page.getByLabel("Email", { exact: true });
-  await pressButton(page, BUTTON);
-  await page.getByText("Email address is required").waitFor();
-  await waitForFocus(field);
-  await page.route("**/api/search-watches/", (route) => route.abort());
-  await field.fill("ann@example.com");
-  await pressButton(page, BUTTON);
-  await waitForAlert(page, "Network error - please check your connection");
-  expect(await field.inputValue()).toBe("ann@example.com");
-  await page.goto("/?q=mattermost");
-  await page.getByRole("link", { name: "Mattermost", exact: true }).first().waitFor();
-  expect(await page.getByRole("button", { name: BUTTON }).count()).toBe(0);
-});
-
-test("a link that is no longer valid says so, and a failure leaves the button", async () => {
-  const page = await visit(`${CONFIRM}unknown`);
-  await waitForAlert(page, "This link is no longer valid. Search again to ask for a new one.");
-  expect(await page.getByRole("button", { name: "Send me one email" }).count()).toBe(0);
-  await page.route(`**${STOP}unknown`, (route) =>
-    route.request().method() === "POST" ? route.abort() : route.fallback(),
-  );
-  await page.goto(`${STOP}unknown`);
-  await pressButton(page, "Stop these emails");
-  await waitForAlert(page, "This did not work. Your emails are not stopped yet. Please try again.");
-  await page.unroute(`**${STOP}unknown`);
-  await pressButton(page, "Stop these emails");
-  await page.getByText("You get no more emails about searches.").waitFor();
-});

@@ -1,0 +1,96 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { Category } from "#schema/sites/sites.ts";
+import { anna } from "../../web/support/anna.ts";
+import { site, siteDetailPage, sitePage } from "../../web/support/pages.ts";
+import { button, field } from "../support/actions.ts";
+import { answerApi } from "../support/api.ts";
+import { stopClock, untilGone, untilShown } from "../support/clock.ts";
+import { address, openPage } from "../support/directory.tsx";
+
+const edit = () => page.getByRole("link", { name: /^(Edit|Add facts)/ });
+const likesOf = (likes: { liked: number[]; own: number[] }, user = anna) => ({
+  "GET check_auth/": { user },
+  "GET likes/?ids=1": likes,
+});
+
+test("the link is copied, and the confirmation disappears after two seconds", async () => {
+  const copy = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+  await openPage("/plausible", { site: () => siteDetailPage() });
+  stopClock();
+  (button("Copy link").element() as HTMLElement).click();
+  const message = page.getByText("Link copied");
+  await untilShown(message);
+  expect(copy).toHaveBeenCalledExactlyOnceWith(`${location.origin}/plausible`);
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(message.elements()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  await untilGone(message);
+  copy.mockRestore();
+});
+
+test("the sidebar searches, sorts, paginates and clears without leaving the site page", async () => {
+  await openPage("/plausible", {
+    site: (_, params) => {
+      const pageNumber = Number(params.get("page") ?? 1);
+      const query = { q: params.get("q") ?? "", sort: params.get("sort"), category: null as Category | null };
+      const results = [site({ id: 2, slug: "other", name: `Found by ${params}` })];
+      return {
+        ...siteDetailPage(),
+        discover: {
+          query: { ...query, filters: {}, page: pageNumber } as ReturnType<typeof siteDetailPage>["discover"]["query"],
+          sites: sitePage({ results, count: 9, page: pageNumber, pages: 3 }),
+        },
+      };
+    },
+  });
+  const aside = page.getByRole("complementary", { name: "Discover Other Sites" });
+  const link = (name: string) => aside.getByRole("link", { name, exact: true });
+  await link("Next").click();
+  await expect.element(link("Found by page=2")).toBeVisible();
+  await link("Oldest").click();
+  await expect.element(link("Found by sort=oldest")).toBeVisible();
+  await expect.element(link("Oldest")).toHaveAttribute("aria-current", "true");
+  await field("Name or description").fill("tax");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(link("Found by q=tax&sort=oldest")).toBeVisible();
+  await link("Clear Filters").click();
+  await expect.element(link("Found by")).toBeVisible();
+  expect(address()).toBe("/plausible");
+  await expect.element(field("Name or description")).toHaveValue("");
+});
+
+test("owners see Edit on the page of their own site, which moves nothing, and others do not", async () => {
+  const tops = () => [...document.querySelectorAll("h1, #discover")].map((part) => part.getBoundingClientRect().top);
+  const read = { site: () => siteDetailPage() };
+  const own = Promise.withResolvers<object>();
+  answerApi({ "GET check_auth/": { user: anna }, "GET likes/?ids=1": () => own.promise });
+  await openPage("/plausible", read, anna);
+  await expect.element(edit()).not.toBeInTheDocument();
+  const before = tops();
+  own.resolve({ liked: [], own: [1] });
+  await expect.element(page.getByRole("link", { name: "Edit Plausible" })).toHaveAttribute("href", "/site/edit/1");
+  await expect.element(page.getByRole("link", { name: "Add facts" })).toBeVisible();
+  expect(tops()).toEqual(before);
+});
+
+test("a stranger sees no Edit, and the listing counts the own like", async () => {
+  const stranger = { ...anna, id: 2 };
+  answerApi({
+    ...likesOf({ liked: [], own: [] }, stranger),
+    "POST sites/1/like/": { like_count: 4, is_liked_by_user: true },
+  });
+  await openPage("/plausible", { site: () => siteDetailPage() }, stranger);
+  const likes = page.getByRole("region", { name: "This listing" }).getByRole("definition").last();
+  await expect.element(likes).toHaveTextContent("3");
+  await page.getByRole("button", { name: /^Like Plausible/ }).click();
+  await expect.element(likes).toHaveTextContent("4");
+  await expect.element(edit()).not.toBeInTheDocument();
+});
+
+test("staff see Edit on every site page", async () => {
+  const staff = { ...anna, id: 3, is_staff: true };
+  answerApi(likesOf({ liked: [], own: [] }, staff));
+  await openPage("/plausible", { site: () => siteDetailPage() }, staff);
+  await expect.element(page.getByRole("link", { name: "Edit Plausible" })).toBeVisible();
+});
