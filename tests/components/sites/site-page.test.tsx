@@ -1,19 +1,14 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { Category } from "#schema/sites/sites.ts";
+import { parseListQuery } from "#schema/pages/pages.ts";
 import { anna } from "../../web/support/anna.ts";
-import { site, siteDetailPage, sitePage } from "../../web/support/pages.ts";
+import { postPage, site, siteDetailPage, sitePage } from "../../web/support/pages.ts";
 import { button, field } from "../support/actions.ts";
 import { answerApi } from "../support/api.ts";
 import { stopClock, untilGone, untilShown } from "../support/clock.ts";
 import { address, openPage } from "../support/directory.tsx";
 
 const edit = () => page.getByRole("link", { name: /^(Edit|Add facts)/ });
-const likesOf = (likes: { liked: number[]; own: number[] }, user = anna) => ({
-  "GET check_auth/": { user },
-  "GET likes/?ids=1": likes,
-});
-
 test("the link is copied, and the confirmation disappears after two seconds", async () => {
   const copy = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await openPage("/plausible", { site: () => siteDetailPage() });
@@ -32,16 +27,9 @@ test("the link is copied, and the confirmation disappears after two seconds", as
 test("the sidebar searches, sorts, paginates and clears without leaving the site page", async () => {
   await openPage("/plausible", {
     site: (_, params) => {
-      const pageNumber = Number(params.get("page") ?? 1);
-      const query = { q: params.get("q") ?? "", sort: params.get("sort"), category: null as Category | null };
+      const { query } = parseListQuery(params);
       const results = [site({ id: 2, slug: "other", name: `Found by ${params}` })];
-      return {
-        ...siteDetailPage(),
-        discover: {
-          query: { ...query, filters: {}, page: pageNumber } as ReturnType<typeof siteDetailPage>["discover"]["query"],
-          sites: sitePage({ results, count: 9, page: pageNumber, pages: 3 }),
-        },
-      };
+      return { ...siteDetailPage(), discover: { query, sites: sitePage({ results, page: query.page, pages: 3 }) } };
     },
   });
   const aside = page.getByRole("complementary", { name: "Discover Other Sites" });
@@ -77,7 +65,8 @@ test("owners see Edit on the page of their own site, which moves nothing, and ot
 test("a stranger sees no Edit, and the listing counts the own like", async () => {
   const stranger = { ...anna, id: 2 };
   answerApi({
-    ...likesOf({ liked: [], own: [] }, stranger),
+    "GET check_auth/": { user: stranger },
+    "GET likes/?ids=1": { liked: [], own: [] },
     "POST sites/1/like/": { like_count: 4, is_liked_by_user: true },
   });
   await openPage("/plausible", { site: () => siteDetailPage() }, stranger);
@@ -88,9 +77,11 @@ test("a stranger sees no Edit, and the listing counts the own like", async () =>
   await expect.element(edit()).not.toBeInTheDocument();
 });
 
-test("staff see Edit on every site page", async () => {
+test("staff see Edit on every site page and on posts", async () => {
   const staff = { ...anna, id: 3, is_staff: true };
-  answerApi(likesOf({ liked: [], own: [] }, staff));
-  await openPage("/plausible", { site: () => siteDetailPage() }, staff);
+  answerApi({ "GET check_auth/": { user: staff }, "GET likes/?ids=1": { liked: [], own: [] } });
+  const router = await openPage("/plausible", { site: () => siteDetailPage(), post: () => postPage() }, staff);
   await expect.element(page.getByRole("link", { name: "Edit Plausible" })).toBeVisible();
+  await router.navigate("/blogs/a-post");
+  await expect.element(page.getByRole("link", { name: "Edit A post" })).toHaveAttribute("href", "/blogs/edit/a-post");
 });

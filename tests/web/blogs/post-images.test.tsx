@@ -1,37 +1,17 @@
 import { expect, test } from "vitest";
-import type { BlogPage, BlogSummary } from "#schema/articles/blogs.ts";
 import type { Block } from "#schema/articles/document.ts";
-import { sitePage } from "../support/pages.ts";
+import { blogSummary, postPage, sitePage } from "../support/pages.ts";
 import { render, textOf } from "../support/render.tsx";
 
-const post = (featured_image: string): BlogSummary => ({
-  title: "A post",
-  slug: "a-post",
-  excerpt: "",
-  featured_image,
-  featured_image_small: "",
-  featured_image_alt: "A desk",
-  created_at: "2026-09-28T23:30:00.000Z",
-  updated_at: "2026-09-28T23:30:00.000Z",
-});
-const nothing = { featured: [], results: [], count: 0, page: 1, pages: 0 };
-const pageOf = (featured: string, blocks: Block[] = []): BlogPage => ({
-  post: post(featured),
-  article: { blocks },
-  sponsors: [],
-  featured: nothing,
-  related: nothing,
-  share_image: "/share/blog/a-post/0123456789abcdef.png",
-});
 const imagesOf = (html: string) => html.match(/<img [^>]*>/g) ?? [];
-const postWith = (...given: Parameters<typeof pageOf>) =>
-  render("/blogs/a-post", { post: () => Promise.resolve(pageOf(...given)) });
+const postWith = (...given: Parameters<typeof postPage>) =>
+  render("/blogs/a-post", { post: () => Promise.resolve(postPage(...given)) });
 
 test("a post shows its date, nine ways to share, and two lists beside it", async () => {
   const page = {
-    ...pageOf(""),
+    ...postPage(),
     featured: sitePage(),
-    related: { ...nothing, results: [post("")], count: 1, pages: 1 },
+    related: { results: [blogSummary()], count: 1, page: 1, pages: 1 },
   };
   const html = await render("/blogs/a-post", { post: () => Promise.resolve(page) });
   expect(textOf(html)).toMatch(/Published .*Featured Sites .*Plausible.*Related Articles .*A post/);
@@ -74,7 +54,7 @@ test("the other images of a post reserve their space and wait until they are nea
 });
 
 test("on the page of all posts, the first image loads first", async () => {
-  const results = ["a", "b"].map((name) => ({ ...post(`/media/demo/${name}.webp`), slug: name }));
+  const results = ["a", "b"].map((name) => blogSummary({ featured_image: `/media/demo/${name}.webp`, slug: name }));
   const html = await render("/blogs", { posts: () => Promise.resolve({ results, count: 2, page: 1, pages: 1 }) });
   const [first, second] = imagesOf(html);
   expect(first).toContain('width="640" height="360" fetchPriority="high" decoding="async"');

@@ -1,3 +1,5 @@
+import type { BlogPage, BlogSummary } from "#schema/articles/blogs.ts";
+import type { Block } from "#schema/articles/document.ts";
 import type { HomePage, ProductPage, SiteDetailPage } from "#schema/pages/pages.ts";
 import { BLANK_FIELDS } from "#schema/sites/site-form.ts";
 import type { SitePage, SiteSummary } from "#schema/sites/sites.ts";
@@ -90,4 +92,27 @@ export const productPage = ({
   combinations: [],
   related: [],
   ...changes,
+});
+
+export const blogSummary = (changes: Partial<BlogSummary> = {}): BlogSummary => ({
+  title: "A post",
+  slug: "a-post",
+  excerpt: "",
+  featured_image: "",
+  featured_image_small: "",
+  featured_image_alt: "A desk",
+  created_at: "2026-09-28T23:30:00.000Z",
+  updated_at: "2026-09-28T23:30:00.000Z",
+  ...changes,
+});
+
+const NO_POSTS = { featured: [], results: [], count: 0, page: 1, pages: 0 };
+
+export const postPage = (featured_image = "", blocks: Block[] = []): BlogPage => ({
+  post: blogSummary({ featured_image }),
+  article: { blocks },
+  sponsors: [],
+  featured: NO_POSTS,
+  related: NO_POSTS,
+  share_image: "/share/blog/a-post/0123456789abcdef.png",
 });
