@@ -121,6 +121,8 @@ test("static files, which bypass the Worker, have all security headers", async (
     expect(findWrongSecurityHeaders(headers), file).toEqual([]);
     if (file.startsWith("/assets/") && status === 200) expect(headers.get("Cache-Control")).toContain("immutable");
   }
+  // Other websites show it.
+  expect((await at("/og-image.png")).headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
 });
 
 test.each(["/", "/nothing", "/admin", "/login", "/sites/create"])(
