@@ -1,40 +1,249 @@
-import { test } from "vitest";
-import { page } from "vitest/browser";
-import type { AdminModelPage } from "#schema/admin.ts";
-import { anna } from "../../web/support/anna.ts";
-import { press, seeAlert } from "../support/actions.ts";
-import { failed } from "../support/api.ts";
-import { showPrivate } from "../support/show.tsx";
-import { listOf } from "../support/sites.ts";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { ADMIN_MESSAGES } from "#schema/admin.ts";
+import { button, field as input, fill, press, see, seeAlert, seeProblem } from "../support/actions.ts";
+import { type Answers, failed, lost, refused } from "../support/api.ts";
+import { placeOf, showPrivate } from "../support/show.tsx";
+import { appOf, field, listOf, staff } from "./lists.ts";
 
-const records: AdminModelPage = {
-  ...listOf({ id: 1, title: "A post" }),
-  verbose_name: "blog post",
-  verbose_name_plural: "blog posts",
-  fields: [{ name: "title", label: "Title", kind: "text", is_editable: true, is_sortable: false }],
-  filters: [],
-  search_hint: "",
-  note: "",
-  order_label: "Newest first",
-  can_create: false,
-  can_delete: true,
-};
+const MODELS = "GET get_model/";
+const SITES = "GET get_model/sites/site/";
+const PATCH = "PATCH sites/site/1/";
+const PLACE = "/admin?model=sites/site";
 
-test("a record that cannot be changed or deleted shows an error", async () => {
-  const answers = {
-    "GET get_model/": [],
-    "GET get_model/blogs/post/": records,
-    "GET blogs/post/1/": { id: 1, title: "A post" },
-    "PATCH blogs/post/1/": failed,
-    "DELETE blogs/post/1/": failed,
-  };
-  await showPrivate("admin", "/admin?model=blogs/post", answers, { user: { ...anna, is_staff: true } });
-  await page.getByRole("button", { name: /^Edit / }).click();
-  await page.getByRole("form").getByRole("textbox").first().fill("Another title");
+const fields = [
+  field("name", "Name", { is_sortable: true }),
+  field("link", "Link"),
+  field("until", "Featured by staff until", { kind: "date" }),
+  field("slug", "Slug", { is_editable: false }),
+];
+const zulip = { id: 1, name: "Zulip", link: "https://zulip.example/", until: "2026-01-02T10:00:00Z", slug: "zulip" };
+const sites = (...records: (typeof zulip)[]) =>
+  listOf("Site", fields, records, { filters: [{ name: "pending", label: "Pending review" }] });
+
+const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
+const closed = (name: string) => expect.element(dialog(name)).not.toBeInTheDocument();
+
+const showAdmin = (answers: Answers = {}, at = PLACE) =>
+  showPrivate(
+    "admin",
+    at,
+    { [MODELS]: [appOf("sites/site", "Sites")], [SITES]: sites(zulip), ...answers },
+    { user: staff },
+  );
+
+test.each([
+  [null, "Login Required", "Please sign in to open the admin."],
+  [{ ...staff, is_staff: false }, "Admin", "Only staff can do this."],
+])("%o gets no records", async (user, title, text) => {
+  await showPrivate("admin", PLACE, { [MODELS]: refused("No"), [SITES]: refused("No") }, { user });
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent(title);
+  await see(text);
+  if (user) return;
+  await expect
+    .element(page.getByRole("link", { name: "Sign In" }))
+    .toHaveAttribute("href", "/login?next=%2Fadmin%3Fmodel%3Dsites%2Fsite");
+});
+
+test("a session that has ended says so", async () => {
+  let hasEnded = false;
+  const ended = () => refused("Please sign in.", {}, 401);
+  await showAdmin({ [SITES]: ended, "GET user/": () => (hasEnded ? ended() : { user: staff }) }, "/admin");
+  await expect.element(page.getByRole("link", { name: "Sites", exact: true })).toBeVisible();
+  hasEnded = true;
+  await page.getByRole("link", { name: "Sites", exact: true }).click();
+  await seeAlert("Authentication error. Please log in.");
+});
+
+test("lists that cannot be loaded say so and can be loaded again", async () => {
+  let works = false;
+  await showAdmin(
+    {
+      [MODELS]: () => (works ? [appOf("sites/site", "Sites")] : failed()),
+      [SITES]: () => (works ? sites(zulip) : failed()),
+    },
+    "/admin",
+  );
+  await see("Could not fetch models.");
+  works = true;
+  await press("Try again");
+  works = false;
+  await page.getByRole("link", { name: "Sites", exact: true }).click();
+  await see("Error fetching instances.");
+  works = true;
+  await press("Try again");
+  await expect.element(page.getByRole("rowheader", { name: "Zulip" })).toBeVisible();
+});
+
+test("a model that does not exist has no list", async () => {
+  await showAdmin({ [SITES]: refused(ADMIN_MESSAGES.unknownModel, {}, 404) });
+  await see(ADMIN_MESSAGES.unknownModel);
+});
+
+test("records are sorted, filtered, searched and paged, and the address keeps that", async () => {
+  await page.viewport(1280, 800);
+  const { router } = await showAdmin({
+    [SITES]: { ...sites(zulip), pages: 2 },
+    [`${SITES}?page=2`]: { ...sites(zulip), page: 2, pages: 2 },
+    [`${SITES}?sort=name`]: sites(zulip),
+    [`${SITES}?sort=-name`]: sites(zulip),
+    [`${SITES}?q=zu&sort=-name`]: sites(zulip),
+    [`${SITES}?q=zu&filter=pending&sort=-name`]: sites(),
+  });
+  await page.getByRole("link", { name: "Next", exact: true }).click();
+  await expect.poll(() => placeOf(router)).toBe("/admin?model=sites%2Fsite&page=2");
+  const head = page.getByRole("columnheader", { name: "Name" });
+  for (const direction of ["ascending", "descending"]) {
+    await head.getByRole("link").click();
+    await expect.element(head).toHaveAttribute("aria-sort", direction);
+  }
+  await page.getByRole("dialog").getByRole("searchbox").fill("zu");
+  await expect.poll(() => placeOf(router)).toBe("/admin?model=sites%2Fsite&q=zu&sort=-name");
+  await page.getByRole("combobox", { name: "Show" }).selectOptions("Pending review");
+  await see("No results found.");
+  await see("0 records");
+  expect(placeOf(router)).toBe("/admin?model=sites%2Fsite&q=zu&filter=pending&sort=-name");
+});
+
+test("a record is found, edited and deleted with the keyboard only", async () => {
+  let saved = zulip;
+  const { calls, router } = await showAdmin(
+    {
+      [SITES]: () => sites(saved),
+      [PATCH]: (changes) => (saved = { ...saved, ...changes }),
+      "DELETE sites/site/1/": () => new Response(null, { status: 204 }),
+    },
+    "/admin",
+  );
+  const link = page.getByRole("link", { name: "Sites", exact: true });
+  await tabTo(link);
+  await userEvent.keyboard("{Enter}");
+  await tabTo(button("Edit Zulip"));
+  await userEvent.keyboard("{Enter}");
+  await expect.element(input("Name")).toHaveFocus();
+  await userEvent.keyboard("{End} again{Enter}");
+  await see("“Zulip again” was saved.");
+  await expect.element(button("Edit Zulip again")).toHaveFocus();
+  await tabTo(button("Delete Zulip again"));
+  await userEvent.keyboard("{Enter}{Escape}");
+  await closed("Delete this site?");
+  await expect.element(button("Delete Zulip again")).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await see("and everything that belongs to it will be deleted. You cannot undo this.");
+  await tabTo(button("Delete for good"));
+  await userEvent.keyboard("{Enter}");
+  await see("“Zulip again” was deleted.");
+  await userEvent.keyboard("{Escape}");
+  await closed("Sites");
+  await expect.element(link).toHaveFocus();
+  expect(placeOf(router)).toBe("/admin");
+  expect(calls.filter((call) => !call.startsWith("GET"))).toEqual([PATCH, "DELETE sites/site/1/"]);
+});
+
+async function tabTo(control: ReturnType<typeof button>) {
+  await expect.element(control).toBeVisible();
+  for (let steps = 0; steps < 30 && document.activeElement !== control.element(); steps++) await userEvent.tab();
+  await expect.element(control).toHaveFocus();
+}
+
+test("a refused value shows an error at its field and stays; Escape closes the form, then the list", async () => {
+  await showAdmin({ [PATCH]: () => refused("No", { link: "Please enter a valid URL." }) });
+  await press("Edit Zulip");
+  await fill("Link", "no address");
   await press("Save");
-  await seeAlert("Error updating instance.");
-  await press("Cancel");
-  await page.getByRole("button", { name: /^Delete / }).click();
-  await press("Delete for good");
-  await seeAlert("Error deleting instance.");
+  await seeProblem("Link", "Please enter a valid URL.");
+  await expect.element(input("Link")).toHaveValue("no address");
+
+  // With unsaved changes, leaving asks first.
+  await dialog("Sites").getByRole("button", { name: "Close" }).click();
+  await dialog("Leave without saving?").getByRole("button", { name: "Cancel" }).click();
+  await closed("Leave without saving?");
+  await expect.element(input("Link")).toHaveValue("no address");
+
+  await input("Link").click();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(button("Edit Zulip")).toHaveFocus();
+  await expect.element(dialog("Sites")).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await closed("Sites");
+});
+
+test("a change that gets no answer stays in its field", async () => {
+  await showAdmin({ [PATCH]: lost });
+  await press("Edit Zulip");
+  await fill("Link", "https://zulip.example/new");
+  await press("Save");
+  await seeAlert("Network error - please check your connection");
+  await expect.element(input("Link")).toHaveValue("https://zulip.example/new");
+});
+
+test("an incomplete date shows an error at its field, and is not sent", async () => {
+  const { calls } = await showAdmin();
+  await press("Edit Zulip");
+  const until = input("Featured by staff until");
+  (until.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Backspace}");
+  await press("Save");
+  await expect.element(until).toHaveAttribute("aria-invalid", "true");
+  await expect.element(until).toHaveFocus();
+  expect(calls).not.toContain(PATCH);
+});
+
+test("a field that the user cannot change is text, and a record that they cannot delete has no button", async () => {
+  await showAdmin({ [SITES]: { ...sites(zulip), can_delete: false } });
+  expect(button("Delete Zulip").elements()).toEqual([]);
+  await press("Edit Zulip");
+  const form = page.getByRole("form", { name: "Edit Zulip" });
+  await expect.element(form.getByText("Slug")).toBeVisible();
+  expect(form.getByLabelText("Slug").elements()).toEqual([]);
+});
+
+test("a record that has changed meanwhile says so", async () => {
+  await showAdmin({ [PATCH]: refused(ADMIN_MESSAGES.versionConflict, {}, 409) });
+  await press("Edit Zulip");
+  await fill("Name", "Other");
+  await press("Save");
+  await seeAlert(ADMIN_MESSAGES.versionConflict);
+});
+
+test("the list opens at once, and stays until the next one has loaded", async () => {
+  const [first, next] = [Promise.withResolvers<object>(), Promise.withResolvers<object>()];
+  await showAdmin({ [SITES]: () => first.promise, [`${SITES}?q=zu`]: () => next.promise }, "/admin");
+  await page.getByRole("link", { name: "Sites", exact: true }).click();
+  await expect.element(dialog("Sites").getByText("Loading…")).toBeInTheDocument();
+  first.resolve(sites(zulip));
+  await expect.element(button("Edit Zulip")).toBeVisible();
+  await page.getByRole("dialog").getByRole("searchbox").fill("zu");
+  await expect.poll(() => document.querySelector(".records-box")?.ariaBusy).toBe("true");
+  await expect.element(button("Edit Zulip")).toBeVisible();
+  next.resolve(sites());
+  await see("No results found.");
+});
+
+test("a form stays until the list shows the saved record, and another keeps its values if the list cannot be loaded", async () => {
+  let saved = zulip;
+  let answer: () => object | Promise<object> = () => sites(saved, { ...zulip, id: 2, name: "Huddle" });
+  const list = answer;
+  await showAdmin({ [SITES]: () => answer(), [PATCH]: (changes) => (saved = { ...saved, ...changes }) });
+  await press("Edit Huddle");
+  await fill("Link", "https://kept.example/");
+  await press("Edit Zulip");
+  const form = page.getByRole("form", { name: "Edit Zulip" });
+  await form.getByLabelText("Name").fill("Zulip 2");
+  const slow = Promise.withResolvers<void>();
+  answer = () => slow.promise.then(list);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect.element(button("Saving…")).toBeVisible();
+  slow.resolve();
+  await see("“Zulip 2” was saved.");
+  await press("Edit Zulip 2");
+  await page.getByRole("form", { name: "Edit Zulip 2" }).getByLabelText("Name").fill("Zulip 3");
+  answer = failed;
+  await page.getByRole("form", { name: "Edit Zulip 2" }).getByRole("button", { name: "Save" }).click();
+  await see("Error fetching instances.");
+  await expect.element(input("Link")).toHaveValue("https://kept.example/");
+  answer = list;
+  await press("Try again");
+  await expect.element(page.getByRole("rowheader", { name: "Zulip 3" })).toBeInTheDocument();
+  await expect.element(input("Link")).toHaveValue("https://kept.example/");
 });

@@ -48,7 +48,7 @@ export async function showScreen(
 /** Shows a part of a screen. */
 export const show = (element: ReactNode) => showScreen({ path: "/", element });
 
-type Options = { user?: User; config?: Partial<DirectoryConfig> };
+type Options = { user?: User | null; config?: Partial<DirectoryConfig> };
 
 /** Shows a private screen with its guard, its data and its calls. Returns the router and the list of calls. */
 export async function showPrivate(
