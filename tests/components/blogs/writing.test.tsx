@@ -1,0 +1,112 @@
+import { beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import type { EditableBlog } from "#schema/articles/blogs.ts";
+import { anna } from "../../web/support/anna.ts";
+import { field, fill, press, see, seeProblem } from "../support/actions.ts";
+import { type Answers, refused } from "../support/api.ts";
+import { placeOf, showPrivate } from "../support/show.tsx";
+
+const staff = { ...anna, is_staff: true };
+const POST: EditableBlog = {
+  title: "First words",
+  slug: "first-words",
+  excerpt: "",
+  featured_image: "",
+  featured_image_small: "",
+  featured_image_alt: "",
+  created_at: "2026-01-01T10:00:00Z",
+  updated_at: "2026-01-01T10:00:00Z",
+  status: "published",
+  published_at: "2026-01-01T10:00:00Z",
+  content: JSON.stringify({ blocks: [{ type: "paragraph", data: { text: "It begins." } }] }),
+};
+
+beforeEach(() => localStorage.clear());
+
+const showNew = (answers: Answers = {}, user: typeof staff | null = staff) =>
+  showPrivate("createBlog", "/blogs/create", answers, { user });
+const paragraph = () => page.elementLocator(document.querySelector(".ce-paragraph")!);
+const dialog = (name: string) => page.getByRole("dialog", { name });
+
+async function openEditor() {
+  await expect.poll(() => document.querySelector(".article-editor[aria-busy=false] .ce-paragraph")).toBeTruthy();
+}
+
+test.each([
+  [null, "/login?next=%2Fblogs%2Fcreate"],
+  [anna, "/dashboard"],
+])("%o does not get the form", async (user, place) => {
+  const { router } = await showNew(user ? {} : { "GET user/": refused("No", {}, 401) }, user);
+  await expect.poll(() => placeOf(router)).toBe(place);
+});
+
+test("each missing or wrong part of a post has its error, and a complete one leads to the dashboard", async () => {
+  let sent = new FormData();
+  const { router } = await showNew({ "POST blogs/user/": (form: FormData) => ((sent = form), POST) });
+  await openEditor();
+  await press("Create Blog");
+  await see("Title is required");
+  await see("Content is required");
+
+  await fill("Title", "A plan");
+  await paragraph().click();
+  await userEvent.keyboard("It is announced.");
+  const image = field("Featured image");
+  await image.upload(new File(["text"], "notes.txt", { type: "text/plain" }));
+  await see("Please upload a PNG, JPEG, WebP or GIF image.");
+  await image.upload(new File(["green"], "green.png", { type: "image/png" }));
+  await expect.element(page.getByRole("img", { name: "Preview" })).toBeInTheDocument();
+  await field("Publish later").click();
+  await press("Create Blog");
+  await seeProblem("Publication time", "Please choose a date and a time.");
+  await fill("Publication time", "2030-01-02T10:30");
+  await press("Create Blog");
+  await expect.poll(() => placeOf(router)).toBe("/dashboard");
+  expect(sent.get("title")).toBe("A plan");
+  expect(sent.get("content")).toContain("It is announced.");
+  expect(sent.get("published_at")).toBe(new Date("2030-01-02T10:30").toISOString());
+  expect((sent.get("featured_image") as File).name).toBe("green.png");
+});
+
+test("a draft is kept on the device, offered again, and discarded after a question", async () => {
+  const { router } = await showNew();
+  await openEditor();
+  await fill("Title", "Half an idea");
+  await see("Your draft is saved on this device.");
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await dialog("Leave without saving?").getByRole("button", { name: "Leave" }).click();
+  await expect.poll(() => placeOf(router)).toBe("/dashboard");
+  await router.navigate("/blogs/create");
+  await see("Half an idea");
+  await press("Continue with the draft");
+  await expect.element(field("Title")).toHaveValue("Half an idea");
+  await press("Discard draft");
+  await dialog("Discard this draft?").getByRole("button", { name: "Discard draft" }).click();
+  await expect.element(field("Title")).toHaveValue("");
+});
+
+test("who saves an older version is told so, and can overwrite the newer one", async () => {
+  const versions: unknown[] = [];
+  const newer = { ...POST, updated_at: "2026-01-02T10:00:00Z" };
+  let stored = POST;
+  const { router } = await showPrivate(
+    "editBlog",
+    "/blogs/edit/first-words",
+    {
+      "GET blogs/user/first-words/": () => stored,
+      "PATCH blogs/first-words/": (form: FormData) => {
+        versions.push(form.get("updated_at"));
+        stored = newer;
+        return form.get("updated_at") === newer.updated_at ? newer : refused("It has changed.", {}, 409);
+      },
+    },
+    { user: staff },
+  );
+  await openEditor();
+  await fill("Excerpt", "Mine");
+  await press("Update Blog");
+  await expect.element(dialog("This blog post has a newer version")).toBeVisible();
+  await press("Save my version");
+  await expect.poll(() => placeOf(router)).toBe("/blogs/first-words");
+  expect(versions).toEqual([POST.updated_at, newer.updated_at]);
+});
