@@ -1,3 +1,4 @@
+import "#web/shell/navigation.css";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { Header } from "#web/shell/header.tsx";
@@ -26,7 +27,12 @@ test("offline, a message appears above the note", async () => {
   await page.viewport(320, 700);
   const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onTestFinished(() => network.mockRestore());
-  await show(<OfflineNote />);
+  await show(
+    <>
+      <main style={{ minBlockSize: "200vh" }} />
+      <OfflineNote />
+    </>,
+  );
   await see("You're offline. What you typed here is not lost.");
   showMessage("Please sign in before liking.");
   await see("Please sign in before liking.");
