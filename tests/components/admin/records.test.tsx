@@ -168,6 +168,18 @@ test("a refused value shows an error at its field and stays; Escape closes the f
   await closed("Sites");
 });
 
+test("a record that cannot be changed or deleted shows an error", async () => {
+  await showAdmin({ [PATCH]: failed, "DELETE sites/site/1/": failed });
+  await press("Edit Zulip");
+  await fill("Name", "Zulip 2");
+  await press("Save");
+  await seeAlert("Error updating instance.");
+  await press("Cancel");
+  await press("Delete Zulip");
+  await press("Delete for good");
+  await seeAlert("Error deleting instance.");
+});
+
 test("an incomplete date shows an error at its field, and is not sent", async () => {
   const { calls } = await showAdmin();
   await press("Edit Zulip");

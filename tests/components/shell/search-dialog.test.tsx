@@ -2,10 +2,12 @@ import { beforeEach, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Header } from "#web/shell/header.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { see } from "../support/actions.ts";
 import { answerApi } from "../support/api.ts";
 import { placeOf, showScreen } from "../support/show.tsx";
 
-const FOUND = { products: [{ name: "Slack", slug: "slack", count: 3 }], sites: [], categories: [], articles: [] };
+const NONE = { products: [], sites: [], categories: [], articles: [] };
+const FOUND = { ...NONE, products: [{ name: "Slack", slug: "slack", count: 3 }] };
 const dialog = page.getByRole("dialog", { name: "Search" });
 const input = page.getByLabelText("Search products, sites and categories");
 const link = page.getByRole("link", { name: "Search", exact: true });
@@ -107,6 +109,31 @@ test("Enter without a choice searches all sites", async () => {
   await input.fill("wikipedia");
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => placeOf(router)).toBe("/?q=wikipedia");
+});
+
+test("Enter opens the page whose name was typed", async () => {
+  answerApi({ "GET suggestions/?q=slack": FOUND });
+  const router = await showHeader();
+  await userEvent.keyboard("/");
+  await input.fill("slack");
+  await see("1 suggestion. Enter opens Slack. Use the arrow keys for others.");
+  const slack = page.getByRole("option", { name: /^Slack/ });
+  await expect.element(slack).toHaveAttribute("data-combobox-option-default", "true");
+  expect(slack.element().querySelector("mark")?.textContent).toBe("Slack");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => placeOf(router)).toBe("/alternatives/slack");
+});
+
+test("the last option searches for the words, and is no suggestion", async () => {
+  answerApi({ "GET suggestions/?q=zzz": NONE });
+  const router = await showHeader();
+  await userEvent.keyboard("/");
+  await input.fill("zzz");
+  await see("0 suggestions, use the arrow keys");
+  await expect.element(page.getByRole("option", { name: "Search for “zzz”" })).toBeVisible();
+  await userEvent.keyboard("{ArrowUp}{Enter}");
+  await expect.poll(() => placeOf(router)).toBe("/?q=zzz");
+  expect(localStorage.getItem("searches")).toBe('["zzz"]');
 });
 
 test("on a phone, the search fills the screen", async () => {

@@ -49,7 +49,8 @@ test("the sidebar searches, sorts, paginates and clears without leaving the site
 });
 
 test("owners see Edit on the page of their own site, which moves nothing, and others do not", async () => {
-  const tops = () => [...document.querySelectorAll("h1, #discover")].map((part) => part.getBoundingClientRect().top);
+  const topOf = (part: Element) => part.getBoundingClientRect().top + scrollY;
+  const tops = () => Array.from(document.querySelectorAll("h1, #discover"), topOf);
   const read = { site: () => siteDetailPage() };
   const own = Promise.withResolvers<object>();
   answerApi({ "GET check_auth/": { user: anna }, "GET likes/?ids=1": () => own.promise });
