@@ -99,11 +99,13 @@ test.each([
 });
 
 test("after a site is saved, the dashboard opens after two seconds", async () => {
-  stopClock();
-  const answers = { "GET sites/7/": ownSite, "PUT sites/7/": { ...ownSite, description: "New" } };
+  const answer = Promise.withResolvers<object>();
+  const answers = { "GET sites/7/": ownSite, "PUT sites/7/": () => answer.promise };
   const { router } = await showPrivate("editSite", "/site/edit/7", answers);
   await fill("Description (optional)", "New");
+  stopClock();
   await press("Save Changes");
+  answer.resolve({ ...ownSite, description: "New" });
   await untilShown(page.getByText("Saved successfully!"));
   await expectToLeave(router, 2000, "/dashboard");
 });

@@ -17,10 +17,9 @@ export async function until(isReached: () => boolean): Promise<void> {
 /** A notice takes the focus when it starts its timer. */
 export const untilNotice = (text: string) => until(() => document.activeElement?.textContent.includes(text) === true);
 
-/** After `stopClock`: waits for a notice, and lets the time pass after which it leads to another screen. */
-export async function passNotice(text: string): Promise<void> {
-  await untilNotice(text);
-  await vi.advanceTimersByTimeAsync(5000);
+/** After `stopClock`: lets time pass until a notice has led to another screen. */
+export async function passUntil(isReached: () => boolean): Promise<void> {
+  while (!isReached()) await passTime(1000);
 }
 
 /** Lets the time pass, and React show what has changed then. */
