@@ -12,6 +12,7 @@ test("the tabs of /about open, collapse and have their own URLs, by keyboard alo
   await userEvent.keyboard("{Tab}{Enter}");
   await expect.poll(address).toBe("/about?tab=terms");
   await expect.element(heading("Terms & Conditions")).toBeVisible();
+  await expect.element(page.getByText("Last updated April 25, 2025")).toBeVisible();
   await expect.element(tab("Terms & Conditions")).toHaveFocus();
   await expect.poll(() => document.title).toContain("Terms & Conditions");
 
