@@ -6,7 +6,7 @@ import type { Measured, Results } from "./run.ts";
 import { table } from "./table.ts";
 
 /** Returns `tests/bench/RESULTS.md`. `command` is what was typed to run the bench. */
-export function report({ enumeration, firstScreens, measured, costs }: Results, command: string, day: string): string {
+export function report({ firstScreens, measured, costs }: Results, command: string, day: string): string {
   return [
     "# What the product costs",
     `\`${command}\` wrote this page on ${day}. Do not edit it: run the command again. The directories have made-up sites. The local Workers runtime ran on the machine of the person who typed the command, so a time says little by itself. Compare times of one run; rows and bytes do not depend on the machine.`,
@@ -14,7 +14,6 @@ export function report({ enumeration, firstScreens, measured, costs }: Results, 
     ...queriesSection(measured),
     ...requestsSection(measured),
     ...directoriesSection(measured),
-    ...enumerationSection(enumeration),
     ...costsSection(costs),
   ].join("\n\n");
 }
@@ -125,19 +124,6 @@ function directoriesSection(measured: Measured[]): string[] {
         Math.round(memoryMb.underLoad),
       ],
     ),
-  ];
-}
-
-function enumerationSection(enumeration: Results["enumeration"]): string[] {
-  return [
-    "## Who has an account",
-    "Times must not tell whether an email address has an account.",
-    table(["call", "with an account, ms", "without, ms", "same response"], enumeration, (figures) => [
-      figures.call,
-      decimal(figures.knownMs),
-      decimal(figures.unknownMs),
-      figures.isSameResponse ? "yes" : "no",
-    ]),
   ];
 }
 
