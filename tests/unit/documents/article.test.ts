@@ -5,6 +5,7 @@ import { cleanDocument } from "#worker/features/documents/clean.ts";
 import { everyBlock } from "../../support/every-block.ts";
 
 const article = (content: unknown) => toArticle(content, { imageUrl: (url) => `/pictures/${encodeURIComponent(url)}` });
+const ENDLESS_CELL = '<td colspan="1000" rowspan="65534">x</td>';
 const blockOf = (type: string, data: unknown) => article({ blocks: [{ type, data }] }).blocks[0];
 const paragraphs = (...texts: string[]) =>
   article({ blocks: texts.map((text) => ({ type: "paragraph", data: { text } })) });
@@ -160,9 +161,36 @@ test("a blank text is not shown", () => {
   expect(paragraphs("<br>", " \u200b\ufeff ", "<b></b><i> </i>", "&#8203;&zwnj;").blocks).toEqual([]);
 });
 
-test("a block over a limit is left out, and its neighbours stay", () => {
-  const shown = paragraphs("before", "<b>".repeat(5_000), "x".repeat(2_000_000), "after");
+// Without the limits, such blocks froze a tab.
+test.each<[string, string, object]>([
+  ["too many elements", "paragraph", { text: "<b>".repeat(5_000) }],
+  ["too many characters", "paragraph", { text: "x".repeat(2_000_000) }],
+  ["a paragraph that is too long", "paragraph", { text: "x".repeat(5_001) }],
+  ["two directions in turn", "paragraph", { text: "aא1 ".repeat(160_000) }],
+  ["too many lines", "code", { code: "x\n".repeat(490_000) }],
+  ["a line that is too long", "code", { code: "x".repeat(5_001) }],
+  ["two alphabets in turn", "code", { code: "a漢".repeat(150_000) }],
+  ["too many items", "list", { style: "ordered", items: Array(20_001).fill("x") }],
+  ["too many cells", "table", { content: Array(501).fill(Array(10).fill("x")) }],
+  ["a row that makes others long", "table", { content: [Array(2_000).fill("x"), ...Array(2_000).fill(["x"])] }],
+  ["an endless grid", "raw", { html: `<table>${`<tr>${ENDLESS_CELL.repeat(12)}</tr>`.repeat(60)}</table>` }],
+])("a block with %s is left out, and its neighbours stay", (_, type, data) => {
+  const [before, after] = ["before", "after"].map((text) => ({ type: "paragraph", data: { text } }));
+  const shown = article({ blocks: [before, { type, data }, after] });
   expect(shown.blocks.map((block) => block.type === "paragraph" && block.content)).toEqual([["before"], ["after"]]);
+});
+
+test("the limits count all blocks together", () => {
+  const table = { type: "table", data: { content: Array(200).fill(Array(24).fill("some words")) } };
+  expect(article({ blocks: Array(5).fill(table) }).blocks).toHaveLength(4);
+  expect(article({ blocks: Array(2_001).fill({ type: "delimiter" }) }).blocks).toHaveLength(2_000);
+});
+
+test("elements and tables in each other are shown to a limited depth", () => {
+  const depth = (value: unknown): number =>
+    typeof value === "object" && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depth)) : 0;
+  const html = "<blockquote><details open><ul><li><table><tr><td>".repeat(30);
+  expect(depth(article({ blocks: [{ type: "raw", data: { html: `${html}x` } }] }))).toBeLessThan(70);
 });
 
 test("a stored title, name or alternative text that is too long is cut, and its block stays", () => {
@@ -178,22 +206,9 @@ test("a stored title, name or alternative text that is too long is cut, and its 
   expect(shown.match(/"alt":"(word ){50,59}word…"/g)).toHaveLength(2);
 });
 
-test("a stored table with an endless grid is left out and its neighbours stay", () => {
-  const cell = '<td colspan="1000" rowspan="65534">x</td>';
-  const html = `<table>${`<tr>${cell.repeat(12)}</tr>`.repeat(60)}</table>`;
-  const content = [Array(2_000).fill("x"), ...Array.from({ length: 2_000 }, () => ["x"])];
-  const { blocks } = toArticle(
-    {
-      blocks: [
-        { type: "raw", data: { html } },
-        { type: "table", data: { content } },
-        { type: "raw", data: { html: `<table><tr>${cell}<td>y</td></tr></table>` } },
-      ],
-    },
-    { imageUrl: (url) => url },
-  );
-  expect(blocks).toMatchObject([{ type: "raw" }]);
-  expect(JSON.stringify(blocks)).toContain('{"colSpan":"20","rowSpan":"1"}');
+test("the spans of a cell are cut to the columns and rows that a table may have", () => {
+  const html = `<table><tr>${ENDLESS_CELL}<td>y</td></tr></table>`;
+  expect(JSON.stringify(blockOf("raw", { html }))).toContain('{"colSpan":"20","rowSpan":"1"}');
 });
 
 test("a list is cut below the tenth level", () => {
