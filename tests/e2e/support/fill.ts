@@ -7,7 +7,7 @@ import { hashPassword } from "#worker/features/accounts/passwords/password-hash.
 import { cleanDocument } from "#worker/features/documents/clean.ts";
 import { createListings } from "#worker/features/sites/save/create.ts";
 import { PASSWORD, SEARCHED_WEEK, SUPERUSER } from "./accounts.ts";
-import { DOCUMENTS } from "./hostile.ts";
+import { hostileDocuments } from "../../support/hostile-documents.ts";
 
 /** Before the demo's sites, so that these sites are at the end of lists. */
 const LONG_AGO = Date.UTC(2020, 0, 1);
@@ -35,21 +35,23 @@ export async function fillServer(store: Store): Promise<void> {
 }
 
 async function listHostileSites(db: Db): Promise<void> {
-  const listings = DOCUMENTS.flatMap(({ doc }, index) => {
-    const cleaned = cleanDocument(doc);
-    return [
-      { name: `Hostile ${index + 1}`, content: doc },
-      { name: `Cleaned ${index + 1}`, content: cleaned.ok ? cleaned.document : {} },
-    ];
-  }).map(({ name, content }) => ({
-    name,
-    link: `https://${name.replace(" ", "-")}.example/`,
-    description: "",
-    category: "finance" as const,
-    review: "active" as const,
-    createdAt: LONG_AGO,
-    alternatives: [],
-    content: typeof content === "string" ? content : JSON.stringify(content),
-  }));
+  const listings = hostileDocuments
+    .flatMap(({ doc }, index) => {
+      const cleaned = cleanDocument(doc);
+      return [
+        { name: `Hostile ${index + 1}`, content: doc },
+        { name: `Cleaned ${index + 1}`, content: cleaned.ok ? cleaned.document : {} },
+      ];
+    })
+    .map(({ name, content }) => ({
+      name,
+      link: `https://${name.replace(" ", "-")}.example/`,
+      description: "",
+      category: "finance" as const,
+      review: "active" as const,
+      createdAt: LONG_AGO,
+      alternatives: [],
+      content: typeof content === "string" ? content : JSON.stringify(content),
+    }));
   await createListings(db, listings, { ownerId: null, newId: () => "x" });
 }
