@@ -85,8 +85,6 @@ test("a GIF is animated if it has two frames, with or without control blocks", (
 
 test.each([
   ["an SVG", `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`, "wrongType"],
-  ["HTML", "<!doctype html><script>alert(1)</script>", "wrongType"],
-  ["nothing", "", "wrongType"],
   ["an AVIF", "\0\0\0\x1cftypavif\0\0\0\0mif1avifmiaf", "wrongType"],
   ["an icon", Buffer.from(plainIcon).toString("latin1"), "wrongType"],
   ["a script that begins like a GIF", "GIF89a", "damaged"],
@@ -99,7 +97,6 @@ test.each([
   ],
   ["an animated WebP that is cut", bytesOfHead(plainImages.animatedWebp, 60), "damaged"],
   ["an SVG that begins like a WebP", `RIFF\0\0\0\0WEBPXXXX<svg width="9" height="9"/>`, "damaged"],
-  ["HTML that begins like a WebP", "RIFF\x20\0\0\0WEBP<script>alert(1)</script>", "damaged"],
 ])("%s is not an image", (_name, text, problem) => {
   expect(readImage(bytesOf(text))).toBe(problem);
 });

@@ -5,14 +5,11 @@ test.each([
   ["  Café  SMØRREBRØD ", "cafe smorrebrod"],
   ["Straße", "strasse"],
   ["Æon", "aeon"],
-  ["Œuvre", "oeuvre"],
   ["Łódź", "lodz"],
   ["Đà Nẵng", "da nang"],
-  ["Þórr", "thorr"],
   ["İstanbul", "istanbul"],
   ["Diyarbakır", "diyarbakir"],
   ["Ελληνικά", "ελληνικα"],
-  ["йогурт", "иогурт"],
   ["ＬＩＮＥ", "line"],
 ])("%s is searched as “%s”", (text, folded) => expect(fold(text)).toBe(folded));
 

