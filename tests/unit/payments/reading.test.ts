@@ -90,6 +90,9 @@ const reading = ({
     paid: paid ? { invoice: paid, charge: chargeWith(refunded) } : undefined,
   }) as unknown as Reading;
 
+const { items } = subscribed();
+const YEAR = { items: { ...items, data: [{ ...items.data[0]!, current_period_end: START + 365 * DAY_S }] } };
+
 describe("featuredUntil", () => {
   test.each<[string, Partial<Subscription>, number | null]>([
     ["active, renews: the end of the period and a day", {}, 31],
@@ -111,8 +114,7 @@ describe("featuredUntil", () => {
   });
 
   test("a year is as long as its period", () => {
-    const item = { ...subscribed().items.data[0]!, current_period_end: START + 365 * DAY_S };
-    expect(featuredUntil(sdk({ items: { ...subscribed().items, data: [item] } }))).toBe(days(366));
+    expect(featuredUntil(sdk(YEAR))).toBe(days(366));
   });
 });
 
@@ -139,71 +141,43 @@ test.each<[object, object | null, boolean]>([
   expect(isPeriodPaid(sdk(changes, invoice))).toBe(expected);
 });
 
+const PAST_DUE = { status: "past_due" };
+const RETRIED = invoiceWith({ status: "open", next_payment_attempt: END });
+const OPEN = invoiceWith({ status: "open" });
+
 test.each<[Given, string | null]>([
   [{}, null],
-  [
-    { subscription: { status: "past_due" }, invoice: invoiceWith({ status: "open", next_payment_attempt: END }) },
-    "retry",
-  ],
-  [{ subscription: { status: "past_due" }, invoice: invoiceWith({ status: "open" }) }, "stopped"],
-  [
-    {
-      subscription: { status: "past_due" },
-      invoice: invoiceWith({ status: "open", next_payment_attempt: END }),
-      intent: { status: "requires_action" },
-    },
-    "confirm",
-  ],
+  [{ subscription: PAST_DUE, invoice: RETRIED }, "retry"],
+  [{ subscription: PAST_DUE, invoice: OPEN }, "stopped"],
+  [{ subscription: PAST_DUE, invoice: RETRIED, intent: { status: "requires_action" } }, "confirm"],
   [{ subscription: { status: "unpaid" }, invoice: invoiceWith({ status: "draft" }) }, "stopped"],
 ])("what a renewal waits for", (given, expected) => {
   expect(troubleOf(reading(given))).toBe(expected);
 });
 
 const ENDED = { status: "canceled", ended_at: START + 10 * DAY_S };
+const endedWith = (comment: string, changes: object = {}): Given => ({
+  subscription: { ...ENDED, ...changes, cancellation_details: { comment } },
+});
 
 describe("refundDue", () => {
   test.each<[string, Given, number]>([
     ["nothing while it runs", {}, 0],
     ["nothing after a cancellation by the owner", { subscription: ENDED }, 0],
-    [
-      "the whole payment of the period",
-      { subscription: { ...ENDED, cancellation_details: { comment: REFUND_COMMENTS.period } } },
-      1000,
-    ],
-    [
-      "the unused share",
-      { subscription: { ...ENDED, cancellation_details: { comment: REFUND_COMMENTS.unused } } },
-      667,
-    ],
-    [
-      "what is left of it",
-      { subscription: { ...ENDED, cancellation_details: { comment: REFUND_COMMENTS.unused } }, refunded: 600 },
-      67,
-    ],
-    [
-      "nothing twice",
-      { subscription: { ...ENDED, cancellation_details: { comment: REFUND_COMMENTS.unused } }, refunded: 667 },
-      0,
-    ],
-    [
-      "not the payment of an earlier period",
-      { subscription: { ...ENDED, ended_at: END + DAY_S, cancellation_details: { comment: REFUND_COMMENTS.period } } },
-      0,
-    ],
+    ["the whole payment of the period", endedWith(REFUND_COMMENTS.period), 1000],
+    ["the unused share", endedWith(REFUND_COMMENTS.unused), 667],
+    ["what is left of it", { ...endedWith(REFUND_COMMENTS.unused), refunded: 600 }, 67],
+    ["nothing twice", { ...endedWith(REFUND_COMMENTS.unused), refunded: 667 }, 0],
+    ["not the payment of an earlier period", endedWith(REFUND_COMMENTS.period, { ended_at: END + DAY_S }), 0],
     ["a payment after the end", { subscription: { ...ENDED, ended_at: START - 1 } }, 1000],
     ["the payment of an expired first try", { subscription: { status: "incomplete_expired", ended_at: END } }, 1000],
-    [
-      "nothing if nothing was paid",
-      { subscription: { ...ENDED, cancellation_details: { comment: REFUND_COMMENTS.period } }, paid: null },
-      0,
-    ],
+    ["nothing if nothing was paid", { ...endedWith(REFUND_COMMENTS.period), paid: null }, 0],
   ])("%s", (_, given, cents) => {
     expect(refundDue(reading(given))).toBe(cents);
   });
 });
 
 describe("repairsOf", () => {
-  const open = invoiceWith({ status: "open" });
   const repairs = (given: Given, options: { day?: number; isSiteGone?: boolean; isTaxed?: boolean } = {}) => {
     const { day = 1, isSiteGone = false, isTaxed = false } = options;
     return repairsOf(reading(given), { now: days(day), isSiteGone, isTaxed });
@@ -214,21 +188,16 @@ describe("repairsOf", () => {
     ["ends what belongs to a deleted site", {}, { isSiteGone: true }, ["cancel"]],
     ["ends after a full refund of the newest period", { refunded: 1000 }, {}, ["cancel"]],
     ["goes on after a partial refund", { refunded: 999 }, {}, []],
-    ["waits for a payment for 15 days", { subscription: { status: "past_due" }, invoice: open }, { day: 15 }, []],
-    ["and not longer", { subscription: { status: "past_due" }, invoice: open }, { day: 15.1 }, ["cancel"]],
-    ["nor if Stripe has given up", { subscription: { status: "unpaid" }, invoice: open }, { day: 15.1 }, ["cancel"]],
+    ["waits for a payment for 15 days", { subscription: PAST_DUE, invoice: OPEN }, { day: 15 }, []],
+    ["and not longer", { subscription: PAST_DUE, invoice: OPEN }, { day: 15.1 }, ["cancel"]],
+    ["nor if Stripe has given up", { subscription: { status: "unpaid" }, invoice: OPEN }, { day: 15.1 }, ["cancel"]],
     ["turns the tax on", {}, { isTaxed: true }, ["tax on"]],
     ["an ended one owes nothing", { subscription: ENDED }, {}, []],
-    ["voids an open invoice", { subscription: ENDED, invoice: open }, {}, ["void"]],
+    ["voids an open invoice", { subscription: ENDED, invoice: OPEN }, {}, ["void"]],
     ["voids a bad debt", { subscription: ENDED, invoice: invoiceWith({ status: "uncollectible" }) }, {}, ["void"]],
     ["stops a draft", { subscription: ENDED, invoice: invoiceWith({ status: "draft" }) }, {}, ["stop draft"]],
     ["but only once", { subscription: ENDED, invoice: invoiceWith({ status: "draft", auto_advance: false }) }, {}, []],
-    [
-      "refunds",
-      { subscription: { ...ENDED, cancellation_details: { comment: REFUND_COMMENTS.period } } },
-      {},
-      ["refund"],
-    ],
+    ["refunds", endedWith(REFUND_COMMENTS.period), {}, ["refund"]],
   ])("%s", (_, given, options, expected) => {
     expect(repairs(given, options)).toEqual(expected);
   });
@@ -255,8 +224,7 @@ describe("readAgainAt", () => {
   };
 
   test("a paid one is read every week, at its end, and 30 days before a year ends", () => {
-    const item = { ...subscribed().items.data[0]!, current_period_end: START + 365 * DAY_S };
-    const year: Given = { subscription: { items: { ...subscribed().items, data: [item] } } };
+    const year: Given = { subscription: YEAR };
     expect([at({}, 0), at({}, 28), at(year, 330), at(year, 335)]).toEqual([7, 30, 335, 342]);
   });
 

@@ -30,22 +30,16 @@ test("each need has one line, with terms and products, once each, and a public l
   }
   // A subject that stands twice would hide the needs of the first one.
   expect(NEEDS).toHaveLength(lines.length);
-});
-
-test("no two needs have the same name", () => {
   expect(repeated(NEEDS.map(({ terms }) => terms[0]!))).toEqual([]);
 });
 
-test("words with the same meaning, and names of a product, come in groups of two or more", () => {
+test("words with the same meaning, and names of a product, come in groups of two or more, and no name has two products", () => {
   for (const group of SAME_WORDS) {
     expect([group.length > 1, group.filter((term) => !isTerm(term)), repeated(group)]).toEqual([true, [], []]);
   }
   for (const names of SAME_PRODUCTS) {
     expect([names.length > 1, repeated(names)], names[0]).toEqual([true, []]);
   }
-});
-
-test("no name belongs to two products", () => {
   const keys = SAME_PRODUCTS.flatMap((names) => [...new Set(names.map(productKey))]);
   expect(repeated(keys)).toEqual([]);
 });

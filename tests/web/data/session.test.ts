@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { loadSession, fetchSession, isStaff, setSession } from "#web/data/session.tsx";
+import { loadSession, fetchSession, setSession } from "#web/data/session.tsx";
 import { anna } from "../support/anna.ts";
 
 /** Returns the next requests, which the test answers itself. */
@@ -58,9 +58,4 @@ test("an error other than 401 does not sign out, and the next check asks again",
   const later = fetchSession("user/");
   calls[2]!.resolve(Response.json({ user: anna }));
   expect(await later).toEqual(anna);
-});
-
-test("superusers count as staff", () => {
-  const people = [{ ...anna, is_staff: true }, { ...anna, is_superuser: true }, anna, null];
-  expect(people.map(isStaff)).toEqual([true, true, false, false]);
 });
