@@ -147,9 +147,8 @@ test("a document cannot change the prototype of objects", () => {
   expect({}).not.toHaveProperty("polluted");
 });
 
-test.each([[null], [undefined], [42], [true], [""], [{}], [[]], [{ blocks: "x" }], ['{"foo":1}']])(
-  "%j is an empty document",
-  (content) => expect(cleaned(content)).toEqual({ blocks: [] }),
+test.each([[null], [""], [{ blocks: "x" }], ['{"foo":1}']])("%j is an empty document", (content) =>
+  expect(cleaned(content)).toEqual({ blocks: [] }),
 );
 
 test("plain text becomes paragraphs", () => {

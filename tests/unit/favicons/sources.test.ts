@@ -63,17 +63,11 @@ test.each([
     "an image of more than 100 kB",
     () => new Response(new Uint8Array([...plainImages.png, ...new Uint8Array(102_400)])),
   ],
-  ["a damaged image", () => new Response(plainImages.png.subarray(0, 16))],
   ["an image of more than a million pixels", () => new Response(pngOfSize(1024, 1025))],
 ])("%s is skipped", async (_, answer) => {
   const jpeg = () => new Response(plainImages.jpeg);
   const { icon, fetched } = await find({ [`${HOME}favicon.ico`]: answer, [GOOGLE]: jpeg });
   expect([icon?.type, fetched]).toEqual(["image/jpeg", SOURCES]);
-});
-
-test("an image of a million pixels is an icon", async () => {
-  const { icon } = await find({ [`${HOME}favicon.ico`]: () => new Response(pngOfSize(1024, 1024)) });
-  expect(icon?.type).toBe("image/png");
 });
 
 test("only the beginning of a long home page is read", async () => {

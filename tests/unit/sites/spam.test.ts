@@ -102,9 +102,6 @@ test.each([
   ["Яндекс Почта", undefined],
   ["Yandex Почта", undefined],
   ["LINEアプリ", undefined],
-  ["카카오Talk", undefined],
-  ["แอปLINE", undefined],
-  ["µTorrent", undefined],
   ["Café Crème", undefined],
 ])("only a name with lookalike letters of another alphabet waits: %s", (name, reason) => {
   expect(mixedScriptReasons({ name, alternatives: [] })).toEqual(reason ? [reason] : []);

@@ -29,7 +29,6 @@ test("ads come after every third block, but not after the last", () => {
   expect(adSlots(paragraphs(4))).toEqual([3]);
   expect(adSlots(paragraphs(9))).toEqual([3, 6]);
   expect(adSlots(paragraphs(5), 1)).toEqual([3, 4]);
-  expect([adSlots([]), adSlots(paragraphs(5), 0)]).toEqual([[], []]);
 });
 
 test("an ad does not come directly before or after a site card", () => {
