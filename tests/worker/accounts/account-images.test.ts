@@ -80,34 +80,17 @@ test("if R2 fails, the account is deleted, and the cron deletes its images", asy
   expect(await db.select().from(uploads)).toEqual([]);
 });
 
-test.each(["put", "images"])("an upload during the deletion of its account leaves nothing (%s)", async (moment) => {
+test("an upload during the deletion of its account leaves nothing", async () => {
   let deletion: Promise<number> | undefined;
-  const first = () => (deletion ??= deleteAccount());
   const MEDIA = withFault(env.MEDIA, {
     async call(work, name) {
-      if (moment === "put" && name === "put") await first();
+      if (name === "put") await (deletion ??= deleteAccount());
       return work();
     },
   });
-  const IMAGES = {
-    input(stream: ReadableStream<Uint8Array>) {
-      const input = env.IMAGES.input(stream);
-      return {
-        transform(shape: ImageTransform) {
-          const transformed = input.transform(shape);
-          return {
-            async output(format: ImageOutputOptions) {
-              if (moment === "images") await first();
-              return transformed.output(format);
-            },
-          };
-        },
-      };
-    },
-  } as unknown as ImagesBinding;
   const form = new FormData();
   form.append("image", new File([drawnPng(400, 300)], "a.png"));
-  const sent = await anna.postForm("/api/images/?kind=screenshot", form, {}, { env: { MEDIA, IMAGES } });
+  const sent = await anna.postForm("/api/images/?kind=screenshot", form, {}, { env: { MEDIA } });
   expect([await deletion, sent.status]).toEqual([200, 503]);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await storedFiles()).toEqual([]);
@@ -142,15 +125,4 @@ test("a save leaves out an upload that staff remove just before it is written", 
     status: 400,
     body: { fields: { logo: SITE_IMAGE_MESSAGES.notStoredAnyMore } },
   });
-});
-
-test("the export has the images of each site, and each upload once with its URL", async () => {
-  const unused = await storeImage(1, "screenshot", 400, 300);
-  const data = await (await anna.get("/api/user/export/")).json<Record<string, Record<string, unknown>[]>>();
-  const shownKeys = data["site_images"]!.map((image) => `/media/${image["uploadKey"] as string}`);
-  expect(shownKeys.toSorted()).toEqual([logo, shot, byStaff].toSorted());
-  expect(data["uploads"]!.map(({ url }) => url).toSorted()).toEqual([logo, shot, unused].toSorted());
-  const other = await (await staff.get("/api/user/export/")).text();
-  expect(other).toContain(byStaff);
-  expect(other).not.toContain(shot);
 });

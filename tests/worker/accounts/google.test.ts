@@ -229,12 +229,6 @@ test("cancelling at Google, a forged code and an unverified email address show a
   expect(await returnTo(browser, `${ORIGIN}/google-login/callback`)).toBe(failed);
 });
 
-test("a Google that does not respond is logged and shows an error", async () => {
-  vi.mocked(globalThis.fetch).mockRejectedValue(new TypeError("unreachable"));
-  expect(await visitGoogle(new Browser())).toBe(failed);
-  expect(loggedErrors.splice(0)).toHaveLength(1);
-});
-
 test.each(["token", "keys"] as const)(
   "a request for Google's %s times out after five seconds, and the sign-in can be started again",
   async (endpoint) => {

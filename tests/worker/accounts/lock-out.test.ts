@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import { DAY_MS, MINUTE_MS } from "#schema/values/dates.ts";
 import { hmac } from "#worker/http/signing.ts";
 import { LIMITS } from "#worker/http/limits.ts";
@@ -14,7 +13,6 @@ import {
   logInByCode,
   PASSWORD,
   raiseRateCounts,
-  errorResponse,
   resetPassword,
 } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -98,19 +96,6 @@ test("a stranger behind the same IP address does not lock out a known browser", 
     .bind(hmac(env.SECRET_KEY, `limit:${LIMITS.mailsOfAccountAndClient.name}:code ${ANNA} ${network(known)}`))
     .run();
   await logInByCode(ANNA, known);
-});
-
-test("an account that does not exist is locked like one that does", async () => {
-  await insertUser();
-  await attack(99);
-  await attack(99, BERT);
-  const outcome = async (email: string) => [
-    await readResponse(await tryPassword(new Browser(), WRONG, email)),
-    await readResponse(await tryPassword(new Browser(), WRONG, email)),
-  ];
-  const closed = [errorResponse(400, ACCOUNT_MESSAGES.badCredentials), errorResponse(429, ACCOUNT_MESSAGES.tooMany)];
-  expect(await outcome(ANNA)).toEqual(closed);
-  expect(await outcome(BERT)).toEqual(closed);
 });
 
 test("a known browser has ten attempts from any IP address, and uses up no others", async () => {

@@ -180,19 +180,6 @@ test("a code is valid for ten minutes and works once", async () => {
   expect(await codeStep(thief, code)).toEqual(voidCode);
 });
 
-test("a code allows five attempts", async () => {
-  await insertUser();
-  const browser = new Browser();
-  const code = await passwordStep(browser);
-  for (let number = 1; number <= 4; number++) {
-    expect(await codeStep(browser, otherCode(code))).toEqual(wrongCode);
-  }
-  expect(await codeStep(browser, otherCode(code))).toEqual(voidCode);
-  expect(await codeStep(browser, code)).toEqual(voidCode);
-  expect(await readResponse(await browser.post("/api/login/resend/"))).toEqual(voidCode);
-  await logInByCode(ANNA, browser);
-});
-
 test("ten concurrent requests with the right code open one session", async () => {
   await insertUser();
   const browser = new Browser();

@@ -34,12 +34,6 @@ test("a signed-in user gets their account", async () => {
   }
 });
 
-test("visitors get a 401, and still the CSRF cookie", async () => {
-  const response = await new Browser().get("/api/check_auth/");
-  expect(response.headers.get("Set-Cookie")).toContain("csrftoken=");
-  expect(await readResponse(response)).toEqual(errorResponse(401, ACCOUNT_MESSAGES.signIn));
-});
-
 test("a user changes their name", async () => {
   await insertUser();
   const browser = await logInByCode();
@@ -181,19 +175,6 @@ test("a user sees their open sessions, most recently used first", async () => {
   });
 });
 
-test("logging out everywhere ends the user's other sessions at once, and no other user's", async () => {
-  await insertUser();
-  await insertUser({ email: BERT });
-  const [one, other, bert] = [await logInByCode(), await logInByCode(), await logInByCode(BERT)];
-  expect(await readResponse(await one.post("/api/logout/everywhere/"))).toEqual({
-    status: 200,
-    body: { message: ACCOUNT_MESSAGES.loggedOutEverywhere },
-  });
-  const signedIn = await Promise.all([one, other, bert].map((browser) => isSignedIn(browser)));
-  expect(signedIn).toEqual([true, false, true]);
-  await logInByCode();
-});
-
 test("every way to end a session deletes it from KV", async () => {
   await insertUser();
   const devices = async () => (await env.SESSIONS.list({ prefix: "session:" })).keys.length;
@@ -243,20 +224,6 @@ test("the CSRF token is bound to the session and changes with it", async () => {
   const withOld = await attempt(before);
   expect(withOld.status).toBe(403);
   expect((await attempt(withOld.handedOut)).status).toBe(200);
-});
-
-test("the CSRF header and cookie must contain the same valid token", async () => {
-  const [visitor, other] = [new Browser(), new Browser()];
-  for (const browser of [visitor, other]) await browser.get("/api/check_auth/");
-  const log = (token: string) =>
-    visitor.fetch("/api/login/", {
-      method: "POST",
-      headers: { "X-CSRFToken": token, "Content-Type": "application/json" },
-      body: JSON.stringify({ email: ANNA, password: PASSWORD }),
-    });
-  await insertUser();
-  expect((await log(other.cookies.get("__Host-csrftoken")!)).status).toBe(403);
-  expect((await log(visitor.cookies.get("__Host-csrftoken")!)).status).toBe(200);
 });
 
 test("cron deletes expired rows", async () => {

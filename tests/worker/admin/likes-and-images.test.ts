@@ -1,8 +1,6 @@
-import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { COVER_WIDTHS_PX, narrowerFile } from "#schema/images/site-image-files.ts";
 import { recordPurges } from "../support/edge-cache.ts";
-import { NOW, request } from "../support/app.ts";
+import { request } from "../support/app.ts";
 import { adminRecords, auditEntries } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
@@ -26,7 +24,6 @@ const list = (path: string) => adminRecords(staff, path);
 const newImageFile = () => new File([plainImages.png], "a.png", { type: "image/png" });
 
 const upload = () => uploadImage(bert, "article", 3, 2);
-const pathOf = (url: string) => `/api/media/picture/${encodeURIComponent(url.replace("/media/", ""))}/`;
 
 test("likes are listed newest first, and can be searched and sorted", async () => {
   const [one, two] = [await insertSite({ name: "One" }), await insertSite({ name: "Two" })];
@@ -93,29 +90,5 @@ test("images are listed with their user and the pages that show them, and found 
     first,
     second,
   ]);
-  await expectCountersToEqualTables();
-});
-
-test("a deleted image is removed from R2, from its post and from the cache, and is logged", async () => {
-  const form = new FormData();
-  form.set("title", "A post");
-  form.set("content", JSON.stringify(paragraphs("Words.")));
-  form.set("featured_image", newImageFile());
-  await staff.postForm("/api/blogs/user/", form);
-  const url = String((await list("media/picture/"))[0]!["picture"]);
-  const purged = recordPurges();
-  expect((await staff.delete(pathOf(url), undefined, purged.overrides)).status).toBe(204);
-  const files = [url, ...COVER_WIDTHS_PX.map((width) => narrowerFile(url, width))];
-  expect(purged.all()).toEqual([...files.map((path) => path.replace("/media/", "file:")), "post:a-post"]);
-  expect((await env.MEDIA.list()).objects).toEqual([]);
-  expect((await request(url)).status).toBe(404);
-  expect(await list("media/picture/")).toEqual([]);
-  expect(await (await request("/api/blogs/a-post/")).json()).toMatchObject({ featured_image: "" });
-  expect((await auditEntries(staff))[0]).toMatchObject({
-    action: "delete",
-    model: "media.picture",
-    before: { picture: url, user: ANNA, shown_at: "/blogs/a-post", created_at: new Date(NOW).toISOString() },
-  });
-  expect((await staff.delete(pathOf(url))).status).toBe(404);
   await expectCountersToEqualTables();
 });

@@ -10,7 +10,6 @@ import {
   expectIndexToEqualTables,
   expectKnownWordsToEqualTables,
 } from "../support/derived-data.ts";
-import { dbWith } from "../support/session-db.ts";
 import { insertSite } from "../support/factories.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
 import { readResponse, BERT, insertUser, logIn } from "../support/people.ts";
@@ -91,14 +90,6 @@ test("the old URLs of a merged product follow when it is merged again", async ()
   await merge("microsoft teams", "teams");
   expect((await staff.get("/alternatives/ms-teams")).headers.get("Location")).toBe("/alternatives/teams");
   expect((await popular())[0]).toMatchObject({ name: "Teams", count: 4 });
-});
-
-test("a product in two merges at the same time is merged once, and the other merge is refused", async () => {
-  await insertSite({ name: "Four", alternatives: [{ name: "Teams" }] });
-  const from = await idOf("ms teams");
-  const into = [await idOf("microsoft teams"), await idOf("teams")];
-  const answers = await Promise.all(into.map((id) => staff.post(`/api/products/${from}/merge/`, { into: id })));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
 });
 
 test("a renamed product is found by its new name, and its old name and old URL still work", async () => {
@@ -299,21 +290,4 @@ test("names that are added at the same time are all kept, and one name goes to o
   expect(names.split(", ").toSorted()).toEqual(["five", "four", "one", "three", "two"]);
   const same = await Promise.all([ms, microsoft, ms].map((id) => addName(id, "Squad")));
   expect(same.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-});
-
-test("a name that a listing used first in the same moment stays the name of its own product", async () => {
-  const listsFirst = dbWith((session) => ({
-    async batch(statements) {
-      await insertSite({ name: "Three", alternatives: [{ name: "Squad" }] });
-      return session.batch(statements);
-    },
-  }));
-  const id = await idOf("ms teams");
-  const refused = await staff.post(`/api/products/${id}/names/`, { name: "Squad" }, { env: { DB: listsFirst } });
-  expect(await readResponse(refused)).toMatchObject({
-    status: 409,
-    body: { error: "This is the name of another product: Squad." },
-  });
-  const owners = await env.DB.prepare("SELECT count(*) AS n FROM named_products WHERE name_key = 'squad'").first("n");
-  expect(owners).toBe(1);
 });

@@ -7,7 +7,6 @@ import type { EditableSite } from "#schema/sites/sites.ts";
 import { fakes, NOW, REFUSED_MAIL, request, runCron } from "../support/app.ts";
 import { adminRecords, auditEntries } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
-import { expectKnownWordsToEqualTables } from "../support/derived-data.ts";
 import { listSite } from "../support/own-sites.ts";
 import { readResponse, BERT, insertUser, lastMail, logIn, errorResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -70,27 +69,6 @@ const cron = runCron;
 const subjects = async () =>
   fakes.mails.filter(({ subject }) => subject.startsWith("Your listing")).map(({ subject }) => subject);
 
-test(
-  "cron retries a mail less and less often while the provider is down, and the admin shows it as unsent",
-  { tags: "long" },
-  async () => {
-    await waitForReview();
-    await change({ review: "active" }, REFUSED_MAIL);
-    const tries: number[] = [];
-    for (let hours = 0; hours < 72; hours++) {
-      fakes.now += 3_600_000;
-      await cron(REFUSED_MAIL.ports);
-      tries.push(...loggedErrors.splice(0).map(() => hours));
-    }
-    // The first attempt is made by the call, the others by cron.
-    expect(tries).toEqual([0, 0, 1, 2, 4, 7, 13, 24].slice(0, tries.length));
-    root = await logIn();
-    expect(await adminRecords(root, "outbox/mail/")).toMatchObject([
-      { recipient: BERT, tries: 8, about: `sites.site:${site.id}` },
-    ]);
-  },
-);
-
 test("a mail that was sent is not sent again, even if D1 could not record it", async () => {
   await waitForReview();
   await env.DB.exec("CREATE TRIGGER broken BEFORE DELETE ON outbox BEGIN SELECT raise(ABORT, 'No.'); END");
@@ -143,21 +121,6 @@ test("a listing that its owner changed after staff read it is not approved", asy
   expect(await readResponse(refused)).toEqual(errorResponse(409, ADMIN_MESSAGES.versionConflict));
   expect(await shown()).toBe(404);
   expect((await approve((await own()).updated_at)).status).toBe(200);
-});
-
-test("the words of the spelling correction follow changes, refusals and deletions by staff", async () => {
-  await listSite(bert, { name: "Rocket Chat", link: "https://rocket.chat/", description: "Secure chat" });
-  const path = `/api/sites/site/${site.id}/`;
-  expect((await root.patch(path, { name: "Zulipster", description: "Threads instead" })).status).toBe(200);
-  await expectKnownWordsToEqualTables();
-  const [alternative] = (await own()).alternatives;
-  const ofAlternative = `/api/sites/alternative/${alternative!.id}/`;
-  expect((await root.patch(ofAlternative, { name: "Microsoft Teams" })).status).toBe(200);
-  await expectKnownWordsToEqualTables();
-  expect((await root.delete(ofAlternative)).status).toBe(204);
-  await expectKnownWordsToEqualTables();
-  expect((await root.delete(path)).status).toBe(204);
-  await expectKnownWordsToEqualTables();
 });
 
 test("a listing can be featured by staff until a date, regardless of payments", async () => {

@@ -162,11 +162,6 @@ test("a second entry for the same words is refused, also in another spelling", a
   expect((await list("audit/entry")).count).toBe(2);
 });
 
-test("of several entries for the same words at the same time, one is added", async () => {
-  const answers = await Promise.all([1, 2, 3].map(() => add({})));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
-});
-
 test("staff cannot add records of other models", async () => {
   expect(await readResponse(await staff.post("/api/sites/site/", { name: "Mine" }))).toEqual(
     errorResponse(403, ADMIN_MESSAGES.notCreatable),
@@ -195,20 +190,6 @@ test.each(["refuses writes", "never answers"])(
     expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
   },
 );
-
-test("staff save a synonym if it cannot be read for the copy, and cron completes the copy", async () => {
-  const unreadable = dbWith((session) => ({
-    prepare(query) {
-      if (query.includes('from "synonyms" order by')) throw new Error("D1 is down.");
-      return session.prepare(query);
-    },
-  }));
-  expect((await add({}, { env: { DB: unreadable } })).status).toBe(201);
-  expect(loggedErrors.splice(0)).toHaveLength(1);
-  expect(await copy()).toBeNull();
-  await runCron();
-  expect(await find("levain")).toEqual(BOTH);
-});
 
 test("cron writes the copy again that KV has lost", async () => {
   await add({});

@@ -267,24 +267,11 @@ const joinAndUnlike = async (id: number) => {
 };
 
 test.each<[string, table: string, prepare: () => Promise<unknown>, ...Parameters<typeof backUpWhile>]>([
-  ["an account is added", "users", () => join(501), ["number-501@", () => join(502)]],
   [
     "one account is deleted and another is added",
     "users",
     () => join(501),
     ["number-501@", () => leave(501).then(() => join(502))],
-  ],
-  [
-    "an account is added and deleted",
-    "users",
-    () => join(501),
-    ["number-501@", () => join(502).then(() => leave(502))],
-  ],
-  [
-    "a new like gets the rowid of a deleted one",
-    "likes",
-    () => joinAndUnlike(501).then(() => join(502)),
-    ["number-501@", () => unlike(502).then(() => like(501))],
   ],
   [
     "a like is added and removed",

@@ -77,16 +77,6 @@ test.each([
   expect(await db.select().from(blogPosts)).toEqual([]);
 });
 
-test("a stored post that has a table without cells is shown and edited", async () => {
-  const table = { type: "table", data: { withHeadings: true, content: [] } };
-  const article = { blocks: [...paragraphs("Before").blocks, table, ...paragraphs("After").blocks] };
-  await insertPost({ slug: "old", article });
-  expect(await (await request("/blogs/old")).text()).toMatch(/Before.*After/s);
-  expect(JSON.parse((await bodyOf(await staff.get("/api/blogs/user/old/"), 200)).content)).toEqual(article);
-  expect((await change("old", { content: JSON.stringify(article) })).status).toBe(400);
-  await bodyOf(await change("old", { content: JSON.stringify(paragraphs("Before", "After")) }), 200);
-});
-
 test("a featured image has an alternative text", async () => {
   const shown = async () => /<img class="featured-image" [^>]*>/.exec(await (await request("/blogs/one")).text())![0];
   await bodyOf(await create({ title: "One", featured_image: imageFile() }), 201);

@@ -3,19 +3,14 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { MODELS } from "#worker/features/admin/models.ts";
-import type { Bindings } from "#worker/env.ts";
 import { remoteImageKey } from "#worker/features/media/fetched-image-cache.ts";
 import { cacheTag } from "#worker/http/cache-tag.ts";
 import type { Subject } from "#worker/ports.ts";
-import { runSchedule } from "#worker/jobs/schedule.ts";
-import { consume } from "#worker/jobs/queues.ts";
 import { CALLS, UNSAFE_CALLS } from "../security/inventory.ts";
 import { ENTITLED, makeWorld, overrides, send, type World } from "../security/world.ts";
-import { broken, fakePorts, fakes, NOW, request } from "../support/app.ts";
+import { fakes, NOW, request } from "../support/app.ts";
 import { recordPurges } from "../support/edge-cache.ts";
 import { resetStorage } from "../support/storage.ts";
-import { insertPost } from "../support/posts.ts";
-import { drawnPng } from "../../support/png.ts";
 import { plainImages } from "../../support/image-files.ts";
 
 const REMOTE_PATH = CALLS.find(({ route }) => route.startsWith("GET /media/remote"))!.path;
@@ -216,32 +211,3 @@ test("each change of staff in the admin purges what it makes wrong", async () =>
   // Searches for the new names have no old response.
   expect(unseen).toEqual([`sites/product {"other_names":"Slek"}`]);
 });
-
-test("the cron purges the lists of posts when the time of a post has come, also if another step fails", async () => {
-  const publishedAt = NOW + 60_000;
-  await env.DB.prepare("INSERT INTO uploads (key, bytes, created_at, unused_since) VALUES ('a.png', 5, 0, 0)").run();
-  await insertPost({ slug: "later", title: "Later", publishedAt });
-  before = await readPublic();
-  fakes.now = publishedAt + 1000;
-  const isChange = await expectPurged("cron", () =>
-    expect(
-      runSchedule({ ...bindings(), ...also().env, MEDIA: broken() }, { ...fakePorts, ...also().ports }),
-    ).rejects.toThrow("Some cron steps failed."),
-  );
-  expect(isChange).toBe(true);
-});
-
-test("an image that the queue has fetched purges its site", async () => {
-  await env.DB.prepare(
-    "INSERT INTO image_fetches (site_id, kind, position, address, alt, caption, due_at, created_at) VALUES (1, 'logo', 0, 'https://maker.example/logo.png', '', '', 1, 1)",
-  ).run();
-  fakes.internet.set("https://maker.example/logo.png", new Response(drawnPng(256, 256)));
-  const messages = [{ body: 1, ack() {}, retry() {} }] as unknown as Message[];
-  const batch = { queue: "directory-image-fetches", messages } as unknown as MessageBatch;
-  const isChange = await expectPurged("queue", () =>
-    consume(batch, { ...bindings(), ...also().env }, { ...fakePorts, ...also().ports }),
-  );
-  expect(isChange).toBe(true);
-});
-
-const bindings = () => env as unknown as Bindings;

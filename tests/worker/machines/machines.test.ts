@@ -1,8 +1,6 @@
 import { env } from "cloudflare:workers";
-import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
-import { sites } from "#schema/tables/sites.ts";
 import { broken, NOW, ORIGIN, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertPost } from "../support/posts.ts";
@@ -76,25 +74,6 @@ test("the sitemap has a part for each 10,000 ids with at least one active site o
   expect(await text("/sitemaps/sites-4.xml")).toContain(
     `<url><loc>${ORIGIN}/b%C3%BCro-%E6%97%A5%E6%9C%AC</loc><lastmod>2026-11-15T12:00:00.000Z</lastmod></url>`,
   );
-});
-
-test("the sitemap lists no hidden sites, and no products that only hidden sites name", async () => {
-  await insertSite({ review: "pending", alternatives: [{ name: "Zoom" }] });
-  expect(locations(await text("/sitemap.xml"))).toEqual(FIXED_PARTS);
-  await insertSite({ slug: "shown", alternatives: [{ name: "Slack" }] });
-  await insertSite({ slug: "waiting", review: "pending", alternatives: [{ name: "Teams" }] });
-  expect(locations(await text("/sitemaps/sites-1.xml"))).toEqual([`${ORIGIN}/shown`]);
-  expect(locations(await text("/sitemaps/products-1.xml"))).toEqual([`${ORIGIN}/alternatives/slack`]);
-});
-
-test("a part of the sitemap can contain thousands of sites", async () => {
-  const first = await insertSite();
-  const rows = Array.from({ length: 3000 }, (_, index) => ({ ...first, id: index + 2, slug: `s-${index}` }));
-  const insert = `INSERT INTO sites (id, slug, name, name_key, link, link_key, host, category, created_at, updated_at)
-    SELECT value ->> 'id', value ->> 'slug', 'S', 's', 'https://s.example/', 's.example', 's.example', 'finance', 1, 1 FROM json_each(?)`;
-  await env.DB.prepare(insert).bind(JSON.stringify(rows)).run();
-  expect(await drizzle(env.DB).$count(sites)).toBe(3001);
-  expect(locations(await text("/sitemaps/sites-1.xml"))).toHaveLength(3001);
 });
 
 test("the sitemap has no other parts", async () => {

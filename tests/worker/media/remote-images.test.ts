@@ -167,16 +167,6 @@ test("a remote image that staff removed is neither shown nor fetched until staff
   expect((await request(signNow(address))).status).toBe(200);
 });
 
-test("a remote image that is removed during its fetch is not kept", async () => {
-  const address = "https://pictures.example/a";
-  fakes.internet.set(address, async () => {
-    await env.DB.prepare("UPDATE remote_images SET removed_at = 1, used_at = 0").run();
-    return new Response(plainImages.png);
-  });
-  await expectMissing(await request(sign(address)));
-  expect(await inStore()).toBe(0);
-});
-
 test("a remote image of more than 50 million pixels, or 4 million if it is animated, is refused", async () => {
   for (const image of [pngOfSize(8000, 6251), animations.gif(2000, 2001, 2), animations.webp(2000, 2001, 2)]) {
     fakes.internet.set("https://pictures.example/a", new Response(image));
@@ -254,14 +244,6 @@ test("a body of more than 5 MB is not read to its end", async () => {
   await expectMissing(await request(sign("https://pictures.example/huge")));
   expect(sent.bytes).toBeGreaterThan(5 * 1024 * 1024);
   expect(sent.bytes).toBeLessThan(6 * 1024 * 1024);
-});
-
-test("an image of 5 MB is served completely", async () => {
-  const large = new Uint8Array(5 * 1024 * 1024);
-  large.set(plainImages.png);
-  fakes.internet.set("https://pictures.example/large", new Response(large));
-  const response = await request(sign("https://pictures.example/large"));
-  expect((await response.arrayBuffer()).byteLength).toBe(large.length);
 });
 
 test("a fetch without a response ends after eight seconds", async () => {

@@ -62,16 +62,6 @@ test("an owner has one vote, after a listing has been public for a week", async 
   expect([await linkOf(), await suggested()]).toEqual(["https://old.example/", "https://old.example/"]);
 });
 
-test("two new owners who agree do not change a link before a listing of theirs has been public for a week", async () => {
-  await insertSite(slack(SLACK));
-  for (const { id } of [await newUser(), await newUser()])
-    await insertSite({ ownerId: id, ...slack("https://new.example/") });
-  expect(await waiting()).toEqual([]);
-  expect([await linkOf(), await suggested()]).toEqual([SLACK, SLACK]);
-  fakes.now = NOW + 7 * DAY_MS;
-  expect(await linkOf()).toBe("https://new.example/");
-});
-
 test("staff vote at once, suspended users do not vote", async () => {
   await insertSite(slack(SLACK));
   const anna = await newUser({ isStaff: true });

@@ -1,11 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SitePage } from "#schema/sites/sites.ts";
-import { connect } from "#worker/db/connection.ts";
 import { deletions } from "#worker/features/search/known-words.ts";
-import { Vocabulary } from "#worker/features/search/vocabulary.ts";
-import { listSites } from "#worker/features/sites/list/list.ts";
-import { NOW, request } from "../support/app.ts";
+import { request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 
 async function ask(q: string, rest = ""): Promise<SitePage> {
@@ -155,22 +152,6 @@ test("each misspelt word is corrected, however many words are near another one",
 test("if filters leave nothing, near needs are offered, too", async () => {
   await insertSite({ description: "A kanban board", facts: { country: "DE" } });
   expect(await ask("kanban board", "&country=JP")).toMatchObject({ count: 0, nearest: { needs: ["kanban board"] } });
-});
-
-test("a site that is hidden while a search runs is not shown", async () => {
-  const { id } = await insertSite({ name: "Hidden", description: "Zebra" });
-  await insertSite({ name: "Shown", description: "Zebra" });
-  let batches = 0;
-  const d1 = {
-    prepare: (query: string) => env.DB.prepare(query),
-    async batch<T>(statements: D1PreparedStatement[]) {
-      if (batches++ === 1) await env.DB.prepare("UPDATE sites SET review = 'pending' WHERE id = ?").bind(id).run();
-      return env.DB.batch<T>(statements);
-    },
-  };
-  const zebras = { now: NOW, q: "zebra", sort: null, page: 1, perPage: 6, vocabulary: new Vocabulary() };
-  const { results } = await listSites(connect(d1), zebras);
-  expect(results.map(({ name }) => name)).toEqual(["Shown"]);
 });
 
 test("words that say how somebody asks are not corrected", async () => {

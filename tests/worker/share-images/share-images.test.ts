@@ -4,7 +4,6 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { RESERVED_SLUGS } from "#schema/pages/paths.ts";
-import { blogPosts } from "#schema/tables/blogs.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { connect } from "#worker/db/connection.ts";
 import { readImage } from "#worker/features/media/read-image.ts";
@@ -190,15 +189,6 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test("a tagline that the fonts cannot write is left out", async () => {
-  await mattermost({ description: "برنامج" });
-  const withTagline = await request(await shareImage("/mattermost"));
-  await expectImage(withTagline.clone());
-  await db.update(sites).set({ description: "" });
-  const without = await request(await shareImage("/mattermost"));
-  expect(await digest(withTagline)).toBe(await digest(without));
-});
-
 test("a logo is drawn in place of the letters, as a PNG", async () => {
   await insertUser();
   const anna = await logIn();
@@ -245,13 +235,6 @@ test("if the Worker that draws is down, late or wrong, the drawn default is show
   await expectImage(await request(path));
 });
 
-test("two requests for the same image both get it", async () => {
-  await mattermost();
-  const path = await shareImage("/mattermost");
-  await Promise.all([1, 2].map(async () => expectImage(await request(path))));
-  expect(await stored()).toEqual([path]);
-});
-
 test("only drawing counts against the limit of a client", async () => {
   await mattermost();
   const path = await shareImage("/mattermost");
@@ -262,13 +245,6 @@ test("only drawing counts against the limit of a client", async () => {
   expect(target(stale)).toEqual([302, path]);
   await request(path);
   expect((await request(path, {}, limited)).status).toBe(200);
-});
-
-test("if R2 is down, the response is 503", async () => {
-  await mattermost();
-  const path = await shareImage("/mattermost");
-  expect((await request(path, {}, { env: { MEDIA: broken() } })).status).toBe(503);
-  expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
 test("the image of a changed or deleted site is deleted, and purged with its page", async () => {
@@ -312,19 +288,6 @@ test("if its images cannot be deleted, the site is deleted, and its images disap
   expect(await stored()).toEqual([]);
 });
 
-test("a site that is taken back while its image is drawn leaves no image", async () => {
-  const { id } = await mattermost();
-  const path = await shareImage("/mattermost");
-  const SHARE = {
-    async fetch(address: string, init: RequestInit) {
-      await db.update(sites).set({ review: "suspended" }).where(eq(sites.id, id));
-      return env.SHARE.fetch(address, init);
-    },
-  } as unknown as Fetcher;
-  expect((await request(path, {}, { env: { SHARE } })).status).toBe(404);
-  expect(await stored()).toEqual([]);
-});
-
 test("an old image of a page that still shows the same is kept for another day", async () => {
   await mattermost();
   const path = await shareImage("/mattermost");
@@ -332,21 +295,4 @@ test("an old image of a page that still shows the same is kept for another day",
   fakes.now = Date.now() + DAY_MS + 1000;
   await expectImage(await request(path, {}, { env: { SHARE: broken() } }));
   expect(await stored()).toEqual([path]);
-});
-
-test("a post that was taken back has no image when it is checked", async () => {
-  await insertPost({ slug: "news", title: "News" });
-  const path = await shareImage("/blogs/news");
-  await request(path);
-  await db.update(blogPosts).set({ publishedAt: null });
-  fakes.now = Date.now() + DAY_MS + 1000;
-  expect((await request(path)).status).toBe(404);
-  expect(await stored()).toEqual([]);
-});
-
-test("no upload is served from the addresses of images, and no image from those of uploads", async () => {
-  await mattermost();
-  const path = await shareImage("/mattermost");
-  await request(path);
-  expect((await request(`/media${path}`)).status).toBe(404);
 });

@@ -5,7 +5,11 @@ import type { EditableSite } from "#schema/sites/sites.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import { fakePorts } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
-import { expectCountersToEqualTables, expectIndexToEqualTables } from "../support/derived-data.ts";
+import {
+  expectCountersToEqualTables,
+  expectIndexToEqualTables,
+  expectKnownWordsToEqualTables,
+} from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
 import { randomFrom } from "../support/random.ts";
 import { editBody, listSite, siteBody } from "../support/own-sites.ts";
@@ -99,6 +103,7 @@ test("the numbers beside filters equal a count of the rows after random changes 
   expect(Math.max(...statuses)).toBeLessThan(500);
   expect([200, 201, 204].filter((status) => !statuses.has(status))).toEqual([]);
   await expectIndexToEqualTables();
+  await expectKnownWordsToEqualTables();
   await expectWordsToFindTheirSites();
 
   await runSchedule(env, fakePorts);

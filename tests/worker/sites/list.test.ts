@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { BLANK_FIELDS } from "#schema/sites/site-form.ts";
-import type { SiteDetailPage } from "#schema/pages/pages.ts";
 import type { SitePage } from "#schema/sites/sites.ts";
 import { NOW, fakes, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
@@ -64,19 +63,6 @@ test("a list has the requested order, and a site is featured while its paid peri
   expect(await tiers()).toEqual(["basic", "featured", "basic", "basic"]);
 });
 
-test("a category contains its own sites and their number", async () => {
-  await insertSite({ name: "Ledger", category: "finance" });
-  await insertSite({ name: "Chat", category: "communication" });
-  expect(await list("category=finance")).toMatchObject({ results: [{ name: "Ledger" }], count: 1 });
-  expect(await list("category=education")).toMatchObject({ results: [], count: 0, pages: 0 });
-});
-
-test("a pending site is not in the list, its count or the search", async () => {
-  await insertSite({ name: "Waiting", review: "pending" });
-  expect(await list()).toMatchObject({ results: [], count: 0 });
-  expect(await names("q=waiting")).toEqual([]);
-});
-
 test("a wrong parameter answers 400 and names it", async () => {
   for (const query of ["page=0", "page=1.5", "page=x", "page=", "category=nonsense", "sort=random"]) {
     const response = await request(`/api/saas/?${query}`);
@@ -92,18 +78,4 @@ test("the edge may cache the list and serve it while it fetches a new one", asyn
     "public, max-age=300, stale-while-revalidate=3600, stale-if-error=86400",
   );
   expect(response.headers.get("Set-Cookie")).toBeNull();
-});
-
-test("the list beside a site leaves that site out, also in the total", async () => {
-  await insertSites(["A", "B", "C", "D", "E", "F", "G", "H"]);
-  const discover = async (slug: string, query = "") => {
-    const response = await request(`/api/pages/${slug}/?${query}`);
-    const { sites } = (await response.json<SiteDetailPage>()).discover;
-    return { count: sites.count, pages: sites.pages, names: sites.results.map((site) => site.name) };
-  };
-  const whole = await discover("h");
-  expect(whole).toMatchObject({ count: 7, pages: Math.ceil(7 / whole.names.length) });
-  expect(whole.names).toEqual(["G", "F", "E", "D", "C", "B", "A"].slice(0, whole.names.length));
-  expect(await discover("h", "q=h")).toMatchObject({ count: 0, names: [] });
-  expect(await discover("h", "q=g")).toMatchObject({ count: 1, names: ["G"] });
 });

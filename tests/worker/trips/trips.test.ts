@@ -1,13 +1,10 @@
-import { env } from "cloudflare:workers";
-import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { users } from "#schema/tables/accounts.ts";
 import { CALLS } from "../security/inventory.ts";
 import { ENTITLED, makeWorld, overrides, send, type World } from "../security/world.ts";
 import type { Overrides } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { documentOf, editBody, listSite, siteBody } from "../support/own-sites.ts";
-import { ANNA, insertUser, lastMail, logIn, PASSWORD, passwordStep } from "../support/people.ts";
+import { ANNA, lastMail, PASSWORD, passwordStep } from "../support/people.ts";
 import { ask, ASKED, confirmPathIn } from "../support/search-watches.ts";
 import { countTrips } from "../support/trips.ts";
 import { uploadImage } from "../support/uploads.ts";
@@ -61,25 +58,7 @@ const STEPS: Record<string, Step> = {
       return (counting) => browser.post("/api/login/verify/", { email: ANNA, code }, counting);
     },
   },
-  "log-in: code, in a browser with an older session": {
-    d1: 5,
-    async prepare() {
-      const browser = await logIn();
-      const code = await passwordStep(browser);
-      return (counting) => browser.post("/api/login/verify/", { email: ANNA, code }, counting);
-    },
-  },
   "log-in: wrong password": { d1: 2, status: 400, prepare: enterPassword(ANNA, "not the password") },
-  "log-in: address not verified": {
-    d1: 6,
-    status: 403,
-    async prepare() {
-      if ((await drizzle(env.DB).select().from(users)).every(({ email }) => email !== "new@example.com")) {
-        await insertUser({ email: "new@example.com", emailVerifiedAt: null });
-      }
-      return enterPassword("new@example.com", PASSWORD)();
-    },
-  },
   "save a new listing": {
     d1: 4,
     status: 201,
