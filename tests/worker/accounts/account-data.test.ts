@@ -5,7 +5,7 @@ import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { beforeEach, expect, test } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
-import { rateCounters, users } from "#schema/tables/accounts.ts";
+import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
@@ -15,7 +15,7 @@ import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
 import { SECRETS } from "#worker/features/accounts/user/data-export.ts";
-import { NO_MAIL, NOW, request } from "../support/app.ts";
+import { NOW, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import {
   ANNA,
@@ -32,7 +32,6 @@ import {
 } from "../support/people.ts";
 import { expectCountersToEqualTables, expectKnownWordsToEqualTables } from "../support/derived-data.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
-import { loggedErrors } from "../support/setup.ts";
 import { subscriptionRow } from "../support/subscriptions.ts";
 
 const db = drizzle(env.DB);
@@ -138,16 +137,6 @@ test("a user without a password deletes the account with a mailed code", async (
   const wrong = ACCOUNT_MESSAGES.codeWrong;
   expect(await remove({ code: otherCode(code) })).toEqual(errorResponse(400, wrong, { code: wrong }));
   expect(await remove({ code })).toEqual(removed);
-});
-
-test("a deletion code that cannot be mailed leaves the previous code valid, and is not counted", async () => {
-  await browser.post("/api/user/delete-code/");
-  const before = await db.select().from(rateCounters);
-  const response = await browser.post("/api/user/delete-code/", undefined, NO_MAIL);
-  expect(await readResponse(response)).toEqual(errorResponse(502, ACCOUNT_MESSAGES.mailFailed));
-  expect(loggedErrors.splice(0)).toHaveLength(2);
-  expect(await db.select().from(rateCounters)).toEqual(before);
-  expect(await remove({ code: mailedCode(ANNA) })).toEqual(removed);
 });
 
 /** Rows of Anna and of Bert in each table that the fixture above leaves empty. */

@@ -2,19 +2,17 @@ import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { filesOf } from "#schema/images/site-image-files.ts";
-import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
 import type { EditableSite, SiteDetail } from "#schema/sites/sites.ts";
 import { siteImages, uploads } from "#schema/tables/media.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { withFault } from "../faults/failing-services.ts";
 import { type Overrides, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
-import { containsSql } from "../support/contains-sql.ts";
 import { EdgeCache } from "../support/edge-cache.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { drawnPng } from "../../support/png.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
-import { BERT, insertUser, logIn, PASSWORD, readResponse } from "../support/people.ts";
+import { BERT, insertUser, logIn, PASSWORD } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { storedFiles, storeImage } from "../support/uploads.ts";
 
@@ -95,34 +93,4 @@ test("an upload during the deletion of its account leaves nothing", async () => 
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await storedFiles()).toEqual([]);
   expect(await db.select().from(uploads)).toEqual([]);
-});
-
-test("a save leaves out an upload that staff remove just before it is written", async () => {
-  const path = `/api/media/picture/${encodeURIComponent(logo.replace("/media/", ""))}/`;
-  let removal: number | undefined;
-  const withSession = (bookmark?: string) => {
-    const session = env.DB.withSession(bookmark);
-    let isSave = false;
-    return {
-      prepare(query: string) {
-        isSave ||= containsSql(query, "insert into site_images");
-        return session.prepare(query);
-      },
-      async batch(statements: D1PreparedStatement[]) {
-        if (isSave) removal ??= (await staff.delete(path)).status;
-        return session.batch(statements);
-      },
-      getBookmark: () => session.getBookmark(),
-    };
-  };
-  const saved = await anna.put(`/api/sites/${site.id}/`, editBody(site), {
-    env: { DB: { withSession } as unknown as D1Database },
-  });
-  expect([removal, saved.status]).toEqual([204, 200]);
-  expect(await shown()).toMatchObject({ logo: null, screenshots: [{ url: shot }, { url: byStaff }] });
-  const again = await readResponse(await anna.put(`/api/sites/${site.id}/`, editBody(site, { updated_at: undefined })));
-  expect(again).toMatchObject({
-    status: 400,
-    body: { fields: { logo: SITE_IMAGE_MESSAGES.notStoredAnyMore } },
-  });
 });

@@ -11,7 +11,6 @@ import {
   ANNA,
   errorResponse,
   insertUser,
-  logIn,
   logInByCode,
   mailedCode,
   PASSWORD,
@@ -85,17 +84,6 @@ test.each(["is empty", "is down", "never answers"])(
   },
 );
 
-test("while KV is down, a code to delete the account gives a 503, and no attempt counts", async () => {
-  const browser = await logIn();
-  await browser.post("/api/user/delete-code/");
-  const before = await readCounters();
-  const remove = async (kv?: Overrides) =>
-    readResponse(await browser.delete("/api/user/", { code: mailedCode(ANNA) }, kv));
-  expect(await remove(kvThat("is down"))).toEqual(unavailable);
-  expect([await countTries(), await readCounters()]).toEqual([[0], before]);
-  expect((await remove()).status).toBe(200);
-});
-
 test.each([
   ["refuses writes", () => kvThat("refuses writes")],
   ["is down", () => kvThat("is down")],
@@ -112,16 +100,6 @@ test.each([
   expect(fakes.mails).toHaveLength(mails);
   expect(await readCounters()).toEqual(before);
   expect((await enter(browser, code)).status).toBe(200);
-});
-
-test("a code to delete the account that KV does not accept is not mailed, and the previous one stays valid", async () => {
-  const browser = await logIn();
-  await browser.post("/api/user/delete-code/");
-  const [code, mails] = [mailedCode(ANNA), fakes.mails.length];
-  const refused = await browser.post("/api/user/delete-code/", undefined, kvThat("refuses writes"));
-  expect(await readResponse(refused)).toEqual(unavailable);
-  expect(fakes.mails).toHaveLength(mails);
-  expect((await browser.delete("/api/user/", { code })).status).toBe(200);
 });
 
 const IDENTITY = { googleSub: "mallory", firstName: "", lastName: "" };

@@ -1,15 +1,15 @@
 import { Buffer } from "node:buffer";
 import { env } from "cloudflare:workers";
-import { getTableName } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { parseImageSize } from "#schema/images/image-size.ts";
 import { IMAGE_MESSAGES } from "#schema/images/media.ts";
 import { uploads } from "#schema/tables/media.ts";
+import { FailingD1 } from "../faults/failing-services.ts";
 import { readImage } from "#worker/features/media/read-image.ts";
 import { LIMITS } from "#worker/http/limits.ts";
-import { broken, createHangingService, NOW, type Overrides, fakes, request } from "../support/app.ts";
+import { createHangingService, NOW, type Overrides, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { ANNA, readResponse, BERT, insertUser, logIn, errorResponse, raiseRateCounts } from "../support/people.ts";
 import { animations, photoJpeg, plainImages, pngOfSize } from "../../support/image-files.ts";
@@ -214,20 +214,8 @@ test("an image that R2 stored despite an error is deleted by the cron", async ()
 });
 
 test("nothing is stored if D1 fails", async () => {
-  const DB = {
-    withSession(constraint: D1SessionConstraint) {
-      const session = env.DB.withSession(constraint);
-      return {
-        prepare: (query: string) =>
-          query.toLowerCase().includes(`insert into "${getTableName(uploads)}"`)
-            ? broken<D1PreparedStatement>()
-            : session.prepare(query),
-        batch: (statements: D1PreparedStatement[]) => session.batch(statements),
-        getBookmark: () => session.getBookmark(),
-      };
-    },
-  } as unknown as D1Database;
-  expect((await upload(plainImages.png, { env: { DB } })).status).toBe(503);
+  const failing = new FailingD1("insert into uploads", { message: "D1_ERROR: no such table" });
+  expect((await upload(plainImages.png, failing)).status).toBe(503);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await stored()).toEqual([]);
 });

@@ -1,10 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import type { BlogPage } from "#schema/articles/blogs.ts";
-import { DAY_MS } from "#schema/values/dates.ts";
 import type { CategoryPage, HomePage, ProductPage, SiteDetailPage } from "#schema/pages/pages.ts";
-import { NOW, request } from "../support/app.ts";
+import { request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
-import { insertPost } from "../support/posts.ts";
 
 const get = async <T>(path: string): Promise<T> => {
   const response = await request(`/api/pages${path}`);
@@ -95,26 +92,6 @@ test("a product page shows related products of public listings, most frequent fi
     { name: "Zoom", slug: "zoom", count: 1 },
   ]);
   expect(sites.count).toBe(6);
-});
-
-test("the lists beside a post are paginated separately", async () => {
-  await insertSites(["One", "Two", "Three", "Four"], { featuredUntil: NOW + DAY_MS });
-  for (let count = 0; count < 5; count += 1) await insertPost({ slug: `post-${count}` });
-  const lists = async (query: string) => {
-    const { featured, related } = await get<BlogPage>(`/blogs/post-0/${query}`);
-    return [
-      featured.page,
-      featured.results.length,
-      featured.count,
-      related.page,
-      related.results.length,
-      related.count,
-    ];
-  };
-  expect(await lists("")).toEqual([1, 3, 4, 1, 3, 4]);
-  expect(await lists("?featured=2")).toEqual([2, 1, 4, 1, 3, 4]);
-  expect(await lists("?related=2")).toEqual([1, 3, 4, 2, 1, 4]);
-  expect(await lists("?page=2")).toEqual([1, 3, 4, 1, 3, 4]);
 });
 
 test("the home page has tiles of the products with the most alternatives, but not above a search or a later page", async () => {

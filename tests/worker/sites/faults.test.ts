@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { EditableSite } from "#schema/sites/sites.ts";
+import { FailingD1 } from "../faults/failing-services.ts";
 import type { Browser } from "../support/browser.ts";
 import { documentOf, listSite, siteBody } from "../support/own-sites.ts";
 import { readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";
@@ -28,28 +29,14 @@ const TABLES = [
   "rate_counters",
   "likes",
   "deleted_slugs",
+  "outbox",
 ];
 const contents = async () =>
   JSON.stringify(await env.DB.batch(TABLES.map((table) => env.DB.prepare(`SELECT * FROM ${table}`))), (key, value) =>
     key === "meta" ? undefined : value,
   );
 
-/** Returns a D1 on which each statement that contains `part` fails. All other statements work. */
-function failingAt(part: string): D1Database {
-  // Drizzle writes keywords in lower case and names in quotes.
-  const isMeant = (sql: string) => sql.replaceAll('"', "").toLowerCase().includes(part.toLowerCase());
-  const broken = (sql: string) => (isMeant(sql) ? "SELECT * FROM no_such_table" : sql);
-  const session = env.DB.withSession();
-  const failing = {
-    prepare(sql: string) {
-      const prepared = session.prepare(broken(sql));
-      return isMeant(sql) ? Object.assign(prepared, { bind: () => prepared }) : prepared;
-    },
-    batch: (statements: D1PreparedStatement[]) => session.batch(statements),
-    getBookmark: () => null,
-  };
-  return { ...failing, withSession: () => failing } as unknown as D1Database;
-}
+const failingAt = (statement: string) => new FailingD1(statement, { message: "D1_ERROR: no such table" });
 
 const other = {
   name: "Other",
@@ -62,7 +49,7 @@ test.each(["INSERT INTO sites", "INSERT INTO alternatives", "INSERT INTO known_w
   "if D1 fails at %s, nothing of a new site is stored",
   async (part) => {
     const before = await contents();
-    const response = await anna.post("/api/sites/", siteBody(other), { env: { DB: failingAt(part) } });
+    const response = await anna.post("/api/sites/", siteBody(other), failingAt(part));
     expect(await readResponse(response)).toEqual(unavailable);
     expect(loggedErrors.splice(0)).toHaveLength(1);
     expect(await contents()).toBe(before);
@@ -74,7 +61,7 @@ test.each(["UPDATE sites", "INSERT INTO products", "INSERT INTO articles", "DELE
   async (part) => {
     const before = await contents();
     const body = { ...siteBody(other), updated_at: site.updated_at };
-    const response = await anna.put(`/api/sites/${site.id}/`, body, { env: { DB: failingAt(part) } });
+    const response = await anna.put(`/api/sites/${site.id}/`, body, failingAt(part));
     expect(await readResponse(response)).toEqual(unavailable);
     expect(loggedErrors.splice(0)).toHaveLength(1);
     expect(await contents()).toBe(before);
@@ -83,8 +70,9 @@ test.each(["UPDATE sites", "INSERT INTO products", "INSERT INTO articles", "DELE
 
 test("if D1 fails during the deletion of a site, the site stays complete", async () => {
   const before = await contents();
-  const outside = { env: { DB: failingAt("DELETE FROM sites") } };
-  expect(await readResponse(await anna.delete(`/api/sites/${site.id}/`, undefined, outside))).toEqual(unavailable);
+  expect(
+    await readResponse(await anna.delete(`/api/sites/${site.id}/`, undefined, failingAt("DELETE FROM sites"))),
+  ).toEqual(unavailable);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   expect(await contents()).toBe(before);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ORIGIN, request } from "../support/app.ts";
 import { listSite, siteBody } from "../support/own-sites.ts";
-import { errorResponse, insertUser, logIn, readResponse } from "../support/people.ts";
+import { insertUser, logIn } from "../support/people.ts";
 
 const signIn = async () => {
   await insertUser();
@@ -51,13 +51,4 @@ test.each<[string, unknown]>([
     expect(response.status, path).toBe(200);
     expect(await response.text(), path).not.toMatch(/alert\(1\)|javascript:|onerror|onclick|position:fixed/i);
   }
-});
-
-test("an article over a limit is refused with a reason", async () => {
-  const anna = await signIn();
-  const content = { blocks: Array.from({ length: 2001 }, () => ({ type: "delimiter", data: {} })) };
-  const reason = "The article may have at most 2,000 blocks. Please shorten it.";
-  expect(await readResponse(await anna.post("/api/sites/", siteBody({ blog: { content } })))).toEqual(
-    errorResponse(400, reason, { "blog.content": reason }),
-  );
 });
