@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from "vitest";
 import { filesOf } from "#schema/images/site-image-files.ts";
 import type { EditableSite, SiteDetail } from "#schema/sites/sites.ts";
 import { siteImages, uploads } from "#schema/tables/media.ts";
-import { users } from "#schema/tables/accounts.ts";
 import { withFault } from "../faults/failing-services.ts";
 import { type Overrides, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
@@ -42,7 +41,6 @@ const screenshot = (url: string) => ({ url, alt: "A board", decorative: false, c
 const deleteAccount = async (by = anna, overrides: Overrides = {}) =>
   (await by.delete("/api/user/", { password: PASSWORD }, overrides)).status;
 const shown = async () => (await request("/api/mattermost/")).json<SiteDetail>();
-const runCron = () => request("/dev/cron", { method: "POST" });
 
 test("deleting an account deletes all files of its images at once, also those that staff uploaded for its sites", async () => {
   const edge = new EdgeCache();
@@ -66,16 +64,6 @@ test("the images that staff uploaded for other people's sites stay when the staf
   expect((await shown()).screenshots.map(({ url }) => url)).toEqual([shot, byStaff]);
   const kept = { logo: site.logo, screenshots: site.screenshots };
   expect((await anna.put(`/api/sites/${site.id}/`, editBody(site, kept))).status).toBe(200);
-});
-
-test("if R2 fails, the account is deleted, and the cron deletes its images", async () => {
-  const down = { call: () => Promise.reject(new Error("R2 is down")) };
-  expect(await deleteAccount(anna, { env: { MEDIA: withFault(env.MEDIA, down) } })).toBe(200);
-  expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
-  expect((await db.select().from(users)).map(({ email }) => email)).toEqual([BERT]);
-  expect((await runCron()).status).toBe(200);
-  expect(await storedFiles()).toEqual([]);
-  expect(await db.select().from(uploads)).toEqual([]);
 });
 
 test("an upload during the deletion of its account leaves nothing", async () => {

@@ -75,8 +75,3 @@ test("the sites have the order of the list, and only the first twenty are explai
   const [first, explained] = [list.results, sites].map((all) => all.map(({ slug }) => slug));
   expect(explained!.slice(0, first!.length)).toEqual(first);
 });
-
-test("of a search without words there is nothing to explain", async () => {
-  for (const q of ["", "?!"])
-    expect(await explain(q)).toEqual({ product: null, needed: [], wishes: [], product_needs: [], sites: [] });
-});

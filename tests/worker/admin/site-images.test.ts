@@ -59,6 +59,8 @@ test("images of sites are listed with their kind, their texts and the page that 
     alt: "Board 1",
     caption: "Caption 1",
   });
+  expect(await list("media/picture/?q=bert")).toHaveLength(3);
+  expect(await list("media/picture/?q=anna")).toEqual([]);
   expect(await list("media/site_image/?q=matter")).toHaveLength(3);
   expect(await list("media/site_image/?q=slack")).toEqual([]);
 });

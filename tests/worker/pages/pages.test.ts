@@ -262,7 +262,4 @@ test("without payments, featured listings are not offered yet", async () => {
   const page = await response.text();
   expect(page).toContain("Featured listings are not available yet.");
   expect(await html("/price")).toContain("List and feature a site");
-  for (const text of ["Standard Listing", "Featured Listing", "Monthly", "FEATURED", "/sites/create"])
-    expect(page).toContain(text);
-  expect(page.match(/<details>/g)).toHaveLength(3);
 });

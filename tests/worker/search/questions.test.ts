@@ -1,7 +1,5 @@
-import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { SitePage } from "#schema/sites/sites.ts";
-import { deletions } from "#worker/features/search/known-words.ts";
 import { request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 
@@ -125,28 +123,6 @@ test("a misspelt product is corrected also if a text has its misspelt name", asy
 test("a misspelt word beside an incomplete one is corrected", async () => {
   await insertSite({ name: "Cutter", description: "A zebroid editor" });
   expect(await ask("zebriod edi")).toMatchObject({ corrected_query: "zebroid edi", results: [{ name: "Cutter" }] });
-});
-
-test("each misspelt word is corrected, however many words are near another one", async () => {
-  await insertSite({ name: "Found", description: "Zarph zebroid" });
-  const letters = "abcdefghijklmnopqrstuvwxyz".split("");
-  const near = letters.flatMap((letter) => [
-    `zorp${letter}`,
-    `zor${letter}h`,
-    `zo${letter}ph`,
-    `z${letter}rph`,
-    `${letter}orph`,
-  ]);
-  for (const word of near.filter((known) => known !== "zorph")) {
-    await env.DB.prepare("INSERT INTO known_words (word) VALUES (?) ON CONFLICT DO NOTHING").bind(word).run();
-    await env.DB.prepare(
-      "INSERT INTO spellings (deletion, word) SELECT value, ? FROM json_each(?) WHERE true ON CONFLICT DO NOTHING",
-    )
-      .bind(word, JSON.stringify(deletions(word)))
-      .run();
-  }
-  for (const q of ["zorph zebriod", "zebriod zorph"])
-    expect(await ask(q), q).toMatchObject({ results: [{ name: "Found" }] });
 });
 
 test("if filters leave nothing, near needs are offered, too", async () => {

@@ -60,19 +60,6 @@ export const nearJson = (good: object): fc.Arbitrary<string> =>
     text,
   );
 
-/** A multipart form with a field that is missing, doubled or of another type. */
-export const nearForm = (good: () => FormData): fc.Arbitrary<FormData> =>
-  fc
-    .tuple(fc.constantFrom(...good().keys(), "id"), value, fc.constantFrom("set", "append", "delete", "file"))
-    .map(([name, wrong, how]) => {
-      const form = good();
-      const written = typeof wrong === "string" ? wrong.toWellFormed() : toJson(wrong);
-      if (how === "delete") form.delete(name);
-      else if (how === "file") form.set(name, new File([written], "a\r\n.svg", { type: "image/svg+xml" }));
-      else form[how as "set"](name, written);
-      return form;
-    });
-
 /** Path segments of a client that escapes nothing. */
 const segment = fc.oneof(
   fc.constantFrom("0", "-1", "1e3", "9007199254740993", "%00", "%", "%ff%fe", "..%2f..", "__proto__", "a".repeat(3000)),

@@ -1,13 +1,17 @@
+import { Buffer } from "node:buffer";
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
+import { IMAGE_MESSAGES } from "#schema/images/media.ts";
 import { filesOf, narrowerFile } from "#schema/images/site-image-files.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
 import { uploads } from "#schema/tables/media.ts";
 import type { EditableSite } from "#schema/sites/sites.ts";
 import { request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
+import { pngOfSize, pngWithText } from "../../support/image-files.ts";
 import { drawnPng } from "../../support/png.ts";
+import { svgImage } from "../support/image-responses.ts";
 import { documentOf, editBody, listSite } from "../support/own-sites.ts";
 import { BERT, insertUser, logIn, readResponse } from "../support/people.ts";
 import { sendImage, storedFiles, storeImage, uploadImage } from "../support/uploads.ts";
@@ -106,6 +110,24 @@ test.each([
   });
   expect(await storedFiles()).toEqual([]);
   expect(await db.select().from(uploads)).toEqual([]);
+});
+
+test("what is no image, is broken or has too many pixels is refused", async () => {
+  for (const [kind, file, status, error] of [
+    ["logo", new Uint8Array(Buffer.from(svgImage)), 415, IMAGE_MESSAGES.wrongType],
+    ["logo", pngOfSize(256, 256), 400, IMAGE_MESSAGES.damaged],
+    ["screenshot", pngOfSize(8000, 8000), 400, IMAGE_MESSAGES.tooManyPixels],
+    ["avatar", drawnPng(256, 256), 400, SITE_IMAGE_MESSAGES.unknownKind],
+  ] as const)
+    expect(await readResponse(await send(kind, file)), error).toMatchObject({ status, body: { error } });
+  expect(await storedFiles()).toEqual([]);
+});
+
+test("scripts and metadata in a file do not reach the stored files", async () => {
+  const file = pngWithText(drawnPng(800, 600), "<script>alert('SECRET')</script>");
+  const { body } = await readResponse(await send("screenshot", file));
+  for (const path of filesOf((body["file"] as { url: string }).url))
+    expect(Buffer.from(await (await request(path)).arrayBuffer()).toString("latin1")).not.toContain("SECRET");
 });
 
 test("a new site has its logo and its screenshots, and lists have the logo and the first screenshot", async () => {

@@ -6,9 +6,6 @@ import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
 import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
-import { plainImages } from "../../support/image-files.ts";
-import { uploadImage } from "../support/uploads.ts";
-import { paragraphs } from "../support/posts.ts";
 
 let staff: Browser;
 let bert: Browser;
@@ -21,9 +18,6 @@ beforeEach(async () => {
 });
 
 const list = (path: string) => adminRecords(staff, path);
-const newImageFile = () => new File([plainImages.png], "a.png", { type: "image/png" });
-
-const upload = () => uploadImage(bert, "article", 3, 2);
 
 test("likes are listed newest first, and can be searched and sorted", async () => {
   const [one, two] = [await insertSite({ name: "One" }), await insertSite({ name: "Two" })];
@@ -70,25 +64,4 @@ test("a like with another id does not exist, and no like can be changed", async 
   for (const id of ["7", "2-1-1", "x-1", "2-", "-1", "2-99"])
     expect((await staff.delete(`/api/sites/like/${id}/`)).status, id).toBe(404);
   expect((await staff.patch("/api/sites/like/2-1/", { user: ANNA })).status).toBe(400);
-});
-
-test("images are listed with their user and the pages that show them, and found by email address", async () => {
-  const [first, second] = [await upload(), await upload()];
-  const form = new FormData();
-  form.set("title", "A post");
-  form.set("content", JSON.stringify(paragraphs("Words.")));
-  form.set("featured_image", newImageFile());
-  await staff.postForm("/api/blogs/user/", form);
-  const images = await list("media/picture/");
-  expect(images.map(({ picture: path, user, shown_at: shownAt }) => [path, user, shownAt])).toEqual([
-    [expect.stringMatching(/^\/media\/users\/1\//), ANNA, "/blogs/a-post"],
-    [second, BERT, null],
-    [first, BERT, null],
-  ]);
-  expect((await list("media/picture/?q=bert")).map(({ picture: path }) => path)).toEqual([second, first]);
-  expect((await list("media/picture/?sort=created_at")).map(({ picture: path }) => path).slice(0, 2)).toEqual([
-    first,
-    second,
-  ]);
-  await expectCountersToEqualTables();
 });
