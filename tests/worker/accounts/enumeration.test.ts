@@ -113,16 +113,25 @@ const signUp = (email = ANNA) =>
 const logInStatus = async (password: string, email = ANNA, browser = new Browser()) =>
   (await browser.post("/api/login/", { email, password })).status;
 
-/** Returns the response, and the hashes of passwords and round trips to D1 before it. */
+/** Returns the response, and the hashes of passwords, round trips to D1 and mails before it. */
 async function send(path: string, form: object) {
   const browser = new Browser();
   await browser.get("/api/check_auth/");
   let response: Promise<Response> | undefined;
+  let [mails, mailsBefore] = [0, 0];
+  const queueMail = async () => void (mails += 1);
   // Each hash of a password begins with its usual form.
   const normalize = vi.spyOn(String.prototype, "normalize");
-  const { d1 } = await countTrips(async (counting) => (response = browser.post(path, form, counting)));
+  const { d1 } = await countTrips(async (counting) => {
+    const onResponse = () => {
+      mailsBefore = mails;
+      counting.onResponse?.();
+    };
+    response = browser.post(path, form, { ...counting, ports: { queueMail }, onResponse });
+    await response;
+  });
   const { calls, contexts } = normalize.mock;
   const hashes = calls.filter(([unicode], at) => unicode === "NFC" && PASSWORDS.has(String(contexts[at]))).length;
   normalize.mockRestore();
-  return { ...(await readResponse((await response)!)), d1, hashes };
+  return { ...(await readResponse((await response)!)), d1, hashes, mailsBefore };
 }
