@@ -5,7 +5,7 @@ import type { ProductPage, SiteDetailPage } from "#schema/pages/pages.ts";
 import type { SitePage } from "#schema/sites/sites.ts";
 import { vocabularyReader } from "#worker/features/search/read-vocabulary.ts";
 import { listSites } from "#worker/features/sites/list/list.ts";
-import { LIST_PLACES, ROTATION_MS } from "#worker/features/sites/read/featured-places.ts";
+import { ROTATION_MS } from "#worker/features/sites/read/featured-places.ts";
 import { connect } from "#worker/db/connection.ts";
 import { meter } from "../../support/meter.ts";
 import { NOW, fakes, request, fakePorts } from "../support/app.ts";
@@ -26,7 +26,7 @@ test("payment does not change the order of lists, and their first page has at mo
   const first = await list();
   expect(names(first.results)).toEqual(["Lapsed", "D", "C", "B", "A", "F4"]);
   expect(first.results.at(-1)).toMatchObject({ status: "featured" });
-  expect(first.featured).toHaveLength(LIST_PLACES);
+  expect(first.featured).toHaveLength(3);
   for (const { name, status } of first.featured) expect([name[0], status]).toEqual(["F", "featured"]);
   expect(await list("page=2")).toMatchObject({
     featured: [],
@@ -81,7 +81,7 @@ test.each([2, 5])("of %i sites that fit, each is in each place equally often", a
     fakes.now = turn * ROTATION_MS;
     const lists = [await list("category=developer_tools"), await list("q=slack"), await product()];
     for (const [index, { featured }] of lists.entries()) {
-      expect(featured).toHaveLength(Math.min(fit, LIST_PLACES));
+      expect(featured).toHaveLength(Math.min(fit, 3));
       for (const [place, { name }] of featured.entries()) {
         const at = `${index} ${name} ${place}`;
         shown.set(at, (shown.get(at) ?? 0) + 1);
@@ -91,8 +91,8 @@ test.each([2, 5])("of %i sites that fit, each is in each place equally often", a
     fakes.now = (turn + 1) * ROTATION_MS - 1;
     expect(names((await list("q=slack")).featured), "within a turn").toEqual(names(lists[1]!.featured));
   }
-  expect([...shown.values()]).toEqual(Array.from({ length: 3 * fit * Math.min(fit, LIST_PLACES) }, () => rounds));
-  if (fit > LIST_PLACES) expect(orders.size, "another order in another round").toBeGreaterThan(fit);
+  expect([...shown.values()]).toEqual(Array.from({ length: 3 * fit * Math.min(fit, 3) }, () => rounds));
+  if (fit > 3) expect(orders.size, "another order in another round").toBeGreaterThan(fit);
 });
 
 test("featured places cost no more in a large directory than in a small one", async () => {
