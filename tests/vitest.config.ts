@@ -106,7 +106,10 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            provider: playwright({ launchOptions: { executablePath: await browserPath(), args: BROWSER_ARGUMENTS } }),
+            provider: playwright({
+              launchOptions: { executablePath: await browserPath(), args: BROWSER_ARGUMENTS },
+              actionTimeout: 30_000,
+            }),
             instances: [{ browser: "chromium" }],
           },
           ...LIMITS,

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
-import type { Customer } from "#worker/dev/stripe/objects.ts";
+import type { Customer, Price } from "#worker/dev/stripe/objects.ts";
 import { usePayer } from "../support/payer.ts";
 import { errorResponse, readResponse } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
 
 // With STRIPE_TAX, Stripe computes the tax, which the price includes.
 
@@ -25,6 +26,13 @@ test("the price includes the tax on the invoice, and the country is stored", asy
   expect([total, taxes![0]!.amount]).toEqual([1000, 167]);
   expect(stripe.subscriptions[0]!.metadata).toMatchObject({ business: "true", country: "AT" });
   expect(payer.bank.list<Customer>("customer")[0]!.address).toMatchObject({ country: "AT" });
+});
+
+test("a price that does not include the tax is not sold", async () => {
+  for (const price of payer.bank.list<Price>("price")) price.tax_behavior = "exclusive";
+  expect(await call("subscribe", { ...ORDER, country: "AT" })).toEqual(errorResponse(503, PAYMENT_MESSAGES.wrongSetup));
+  expect([stripe.subscriptions, stripe.charges]).toEqual([[], []]);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
 test("whether a buyer is a business is stored, also if it is not stated, and “no” is refused", async () => {
