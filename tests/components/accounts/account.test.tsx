@@ -85,7 +85,7 @@ test("a log-out leads to the home page, and one that fails shows an error for th
 
 const sessions = page.getByRole("region", { name: "Where you are signed in" });
 
-test("one session is ended from the list, and a session that cannot be ended shows an error meanwhile", async () => {
+test("one session is ended from the list, and one that cannot be ended shows an error while another one is being ended", async () => {
   let open = SESSIONS;
   const first = Promise.withResolvers<Response>();
   await showAccount({

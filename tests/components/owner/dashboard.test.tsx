@@ -43,7 +43,7 @@ test("a dashboard without sites says so, and leads to the form", async () => {
   await expect.element(link("List a site")).toHaveAttribute("href", "/sites/create");
 });
 
-test("a search asks for nothing else, keeps the list visible meanwhile, and says so if nothing matches", async () => {
+test("a search asks for nothing else, keeps the list until the answer comes, and says so if nothing matches", async () => {
   const found = Promise.withResolvers<object>();
   const { calls } = await showDashboard({
     ...dashboardOf(ownSite, other),
