@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { EditableSite } from "#schema/sites/sites.ts";
-import { field, fill, press, see, seeAlert } from "../support/actions.ts";
+import { button, field, fill, press, see, seeAlert } from "../support/actions.ts";
 import { type Answers, failed, lost, refused } from "../support/api.ts";
 import { placeOf, showPrivate } from "../support/show.tsx";
 import { articleOf, ownSite } from "../support/sites.ts";
@@ -178,8 +178,10 @@ test("an article that the editor cannot read is not saved", async () => {
   const content = JSON.stringify({ blocks: [{ type: "code", data: { code: "a" } }] });
   await showForm({ "GET sites/7/": { ...ownSite, content } });
   await openArticle();
+  const save = button("Save Changes").element() as HTMLElement;
+  // At once, before the editor reports a change.
   document.querySelector(".ce-code__textarea")!.remove();
-  await press("Save Changes");
+  save.click();
   await see("Error saving content");
   await see("Failed to save editor content.");
 });
