@@ -9,7 +9,7 @@ import { inNewWorld, type Settings } from "./world.ts";
 // and MONEY_PATH repeat a failure: its report names both. MONEY_SHRINK=0 does not look for a shorter sequence that fails.
 // `npm test` always plays the same sequences. `npm run test:money` plays many, which are new in each run.
 
-const { MONEY_RUNS = "80", MONEY_SEED = "1", MONEY_PATH, MONEY_PROGRESS, MONEY_SHRINK } = process.env;
+const { MONEY_RUNS = "50", MONEY_SEED = "1", MONEY_PATH, MONEY_PROGRESS, MONEY_SHRINK } = process.env;
 const [numRuns, seed] = [Number(MONEY_RUNS), Number(MONEY_SEED)];
 const say = (text: string) => process.stderr.write(`${text}\n`);
 

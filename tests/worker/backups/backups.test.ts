@@ -1,4 +1,3 @@
-import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
@@ -17,6 +16,7 @@ import {
 } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertUser, logIn } from "../support/people.ts";
+import { resetStorage } from "../support/storage.ts";
 
 const db = connect(env.DB);
 
@@ -99,8 +99,7 @@ const found = async () =>
 test("a backup restores rows, counters, the search index and the last assigned ids into an empty database, but no sessions", async () => {
   const { anna: signedIn, form } = await fillDirectory();
   const [lines, before] = [await backUp(), await found()];
-  await reset();
-  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
+  await resetStorage();
   expect(await found()).not.toEqual(before);
   expect(await restore(db, each(lines))).toBe(lines.length - 2);
 

@@ -109,9 +109,6 @@ export class FailingD1 {
   }
 }
 
-/** Services that a request may call several times. Each call fails in turn. */
-export const CALLED_REPEATEDLY = new Set(["D1", "Google", "Stripe"]);
-
 export const SERVICES: Record<string, (fault: Fault) => Overrides> = {
   D1: (fault) => ({ env: { DB: withFault(env.DB, fault) } }),
   KV: (fault) => ({ env: { SESSIONS: withFault(env.SESSIONS, fault) } }),

@@ -321,9 +321,11 @@ test("no public response depends on a cookie, and each has the tag by which all 
           ? (bookmark: string) => asked.push(bookmark) && db.withSession(bookmark)
           : Reflect.get(db, name).bind(db),
     });
-    const answer = async (headers: HeadersInit) =>
-      new TextDecoder("latin1").decode(await (await request(path, { headers }, { env: { DB } })).bytes());
-    expect((await request(path)).headers.get("Cache-Tag"), path).toMatch(/\ball$/);
+    const answer = async (headers: HeadersInit) => {
+      const response = await request(path, { headers }, { env: { DB } });
+      expect(response.headers.get("Cache-Tag"), path).toMatch(/\ball$/);
+      return new TextDecoder("latin1").decode(await response.bytes());
+    };
     const withCookies = await answer({ Cookie });
     expect(withCookies, path).toBe(await answer({}));
     expect(new Set(asked), path).toEqual(new Set(["first-unconstrained"]));

@@ -71,10 +71,9 @@ test("a page is not stored with a parameter of other pages", async () => {
 test("no address is stored with a parameter that no page has", async () => {
   const add = (parameter: string, to: string) => `${to}${to.includes("?") ? "&" : "?"}${parameter}`;
   for (const [path, known] of ADDRESSES) {
-    for (const stored of known ? [path, add(known, path)] : [path]) {
-      expect((await caching(stored)).headers[0], stored).toMatch(/^public, /);
-      expect(await caching(add("utm_source=mail", stored)), stored).toEqual(NOT_STORED);
-    }
+    const stored = known ? [path, add(known, path)] : [path];
+    for (const one of stored) expect((await caching(one)).headers[0], one).toMatch(/^public, /);
+    expect(await caching(add("utm_source=mail", stored.at(-1)!)), path).toEqual(NOT_STORED);
   }
   for (const parameter of ["z=1", "%7A", "__proto__=1", "constructor=", "=", "&"])
     expect(await caching(add(parameter, "/mattermost")), parameter).toEqual(NOT_STORED);

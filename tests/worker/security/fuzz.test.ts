@@ -11,7 +11,7 @@ import { ENTITLED, saveWorld, makeWorld, send } from "./world.ts";
 /** Requests per endpoint. `FUZZ_RUNS=300` in the environment sends more, and with a new random seed each time. */
 const RUNS = Number(env.FUZZ_RUNS);
 const PEOPLE = ["stranger", "owner", "staff", "superuser"] as const;
-const USUAL_RUNS = 20;
+const USUAL_RUNS = 10;
 
 test("no input makes an endpoint respond with 500", { timeout: 240_000 + RUNS * 60_000 }, async () => {
   const world = await makeWorld();

@@ -10,6 +10,7 @@ import { recordPurges } from "../support/edge-cache.ts";
 import { broken, createHangingService, fakes, type Overrides, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { documentOf, editBody, listSite } from "../support/own-sites.ts";
+import { plainImages } from "../../support/image-files.ts";
 import { uploadImage } from "../support/uploads.ts";
 import { BERT, insertUser, logIn, PASSWORD } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
@@ -34,16 +35,20 @@ const digest = async (response: Response) =>
 const target = ({ status, headers }: Response) => [status, headers.get("Location")];
 
 /** The Worker that draws, with a list of what it was asked for. */
-function recordDrawing() {
+function recordDrawing(answer: typeof env.SHARE.fetch = (address, init) => env.SHARE.fetch(address, init)) {
   const asked: { logo: string; leaves: string; title: string; tagline: string }[] = [];
   const SHARE = {
     fetch(address: string, init: { method: string; body: string }) {
       asked.push(JSON.parse(init.body) as (typeof asked)[number]);
-      return env.SHARE.fetch(address, init);
+      return answer(address, init);
     },
   } as unknown as Fetcher;
   return { asked, overrides: { env: { SHARE } } satisfies Overrides };
 }
+
+/** To draw takes a third of a second. This answers at once with another image, where the picture does not matter. */
+const atOnce = async () => new Response(plainImages.png);
+const { overrides: quick } = recordDrawing(atOnce);
 
 async function expectImage(response: Response) {
   expect(target(response)).toEqual([200, null]);
@@ -121,7 +126,7 @@ test("pages without such an image, and posts with an image of their own, keep th
 test("a change gives a new address, to which the old one leads, and the new image replaces the old", async () => {
   const { id } = await mattermost();
   const old = await shareImage("/mattermost");
-  await request(old);
+  await request(old, {}, quick);
   await db.update(sites).set({ description: "Chat" }).where(eq(sites.id, id));
   const current = await shareImage("/mattermost");
   expect(current).not.toBe(old);
@@ -131,7 +136,7 @@ test("a change gives a new address, to which the old one leads, and the new imag
   expect(response.headers.get("Cache-Control")).toMatch(/^public, max-age=300\b/);
   expect(response.headers.get("Cross-Origin-Resource-Policy")).toBe("cross-origin");
   await env.MEDIA.put(old.slice(1), "old");
-  await request(current);
+  await request(current, {}, quick);
   expect(await stored()).toEqual([current]);
 });
 
@@ -207,7 +212,7 @@ test("a logo that staff remove disappears from the image, too", async () => {
   const [anna, staff] = [await logIn(), await logIn(BERT)];
   const logo = await uploadImage(anna, "logo", 256, 256);
   await listSite(anna, { logo });
-  await request(await shareImage("/mattermost"));
+  await request(await shareImage("/mattermost"), {}, quick);
   expect(await stored()).toHaveLength(1);
   const key = encodeURIComponent(logo.slice("/media/".length));
   expect((await staff.delete(`/api/media/picture/${key}/`)).status).toBe(204);
@@ -229,7 +234,7 @@ test("if the Worker that draws is down, late or wrong, the drawn default is show
   }
   expect(loggedErrors.splice(0)).toHaveLength(3);
   expect(await stored()).toEqual([]);
-  await expectImage(await request(path));
+  expect((await request(path, {}, quick)).status).toBe(200);
 });
 
 test("only drawing counts against the limit of a client", async () => {
@@ -240,7 +245,7 @@ test("only drawing counts against the limit of a client", async () => {
   expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
   const stale = await request(`/share/site/mattermost/${UNKNOWN_HASH}.png`, {}, limited);
   expect(target(stale)).toEqual([302, path]);
-  await request(path);
+  await request(path, {}, quick);
   expect((await request(path, {}, limited)).status).toBe(200);
 });
 
@@ -254,12 +259,13 @@ test("the image of a changed or deleted site is deleted, and purged with its pag
     () => anna.delete(`/api/sites/${site.id}/`, undefined, purged.overrides),
   ]) {
     const path = await shareImage("/mattermost");
-    await expectImage(await request(path));
+    await request(path, {}, quick);
+    expect(await stored()).toEqual([path]);
     purged.all();
     expect((await change()).ok).toBe(true);
     expect(await stored()).toEqual([]);
     expect(purged.all()).toContain("site:mattermost");
-    expect((await request(path)).status).not.toBe(200);
+    expect((await request(path, {}, quick)).status).not.toBe(200);
   }
 });
 
@@ -268,7 +274,7 @@ test("the images of the sites of a deleted account are deleted", async () => {
   const anna = await logIn();
   await listSite(anna, { name: "First", link: "https://first.example/" });
   await listSite(anna, { name: "Second", link: "https://second.example/" });
-  for (const page of ["/first", "/second"]) await request(await shareImage(page));
+  for (const page of ["/first", "/second"]) await request(await shareImage(page), {}, quick);
   expect(await stored()).toHaveLength(2);
   expect((await anna.delete("/api/user/", { password: PASSWORD })).ok).toBe(true);
   expect(await stored()).toEqual([]);
@@ -277,7 +283,7 @@ test("the images of the sites of a deleted account are deleted", async () => {
 test("if its images cannot be deleted, the site is deleted, and its images disappear when they are checked", async () => {
   const { id } = await mattermost();
   const path = await shareImage("/mattermost");
-  await request(path);
+  await request(path, {}, quick);
   await db.delete(sites).where(eq(sites.id, id));
   expect((await request(path)).status).toBe(200);
   fakes.now = Date.now() + DAY_MS + 1000;
@@ -288,8 +294,8 @@ test("if its images cannot be deleted, the site is deleted, and its images disap
 test("an old image of a page that still shows the same is kept for another day", async () => {
   await mattermost();
   const path = await shareImage("/mattermost");
-  await request(path);
+  await request(path, {}, quick);
   fakes.now = Date.now() + DAY_MS + 1000;
-  await expectImage(await request(path, {}, { env: { SHARE: broken() } }));
+  expect((await request(path, {}, { env: { SHARE: broken() } })).status).toBe(200);
   expect(await stored()).toEqual([path]);
 });

@@ -70,9 +70,9 @@ export async function logInByCode(email = ANNA, browser = new Browser()): Promis
 export const isSignedIn = async (browser: Browser, overrides?: Overrides) =>
   (await browser.get("/api/check_auth/", overrides)).status === 200;
 
-/** Acts as if there had been `count` attempts for each rate limit that is in use. */
-export const raiseRateCounts = (count: number) =>
-  env.DB.prepare("UPDATE rate_counters SET count = ?1 WHERE count < ?1").bind(count).run();
+/** Acts as if there had been `count` attempts for each rate limit that has counted `least` or more. */
+export const raiseRateCounts = (count: number, least = 0) =>
+  env.DB.prepare("UPDATE rate_counters SET count = ?1 WHERE count < ?1 AND count >= ?2").bind(count, least).run();
 
 export const lastMail = (to: string) => fakes.mails.findLast((mail) => mail.to === to);
 export const mailedCode = (to: string) => /\b\d{6}\b/.exec(lastMail(to)?.text ?? "")?.[0] ?? "";
