@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#schema/values/dates.ts";
 import { fakes } from "../support/app.ts";
 import { kvThat } from "../support/kv.ts";
-import { insertUser, isSignedIn, logIn } from "../support/people.ts";
+import { insertUser, isSignedIn, logIn, logInNew } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 // Sessions in KV may be outdated, of another shape, or damaged.
@@ -14,8 +14,7 @@ afterEach(() => void (loggedErrors.length = 0));
 const DAMAGED = ["no JSON", "null", '{"lastUsedAt":"soon","device":"A phone"}'];
 
 test.each(DAMAGED)("a session whose value in KV is %s works like a session without a value", async (value) => {
-  await insertUser();
-  const browser = await logIn();
+  const browser = await logInNew();
   const [key] = (await env.SESSIONS.list({ prefix: "session:" })).keys;
   await env.SESSIONS.put(key!.name, value);
   for (const path of ["/api/check_auth/", "/api/sites/", "/api/payments/", "/api/likes/?ids=1"]) {
@@ -30,8 +29,7 @@ test.each(DAMAGED)("a session whose value in KV is %s works like a session witho
 });
 
 test.each(DAMAGED)("a staff session whose value in KV is %s ends 12 hours after it began", async (value) => {
-  await insertUser({ isStaff: true });
-  const browser = await logIn();
+  const browser = await logInNew({ isStaff: true });
   const [key] = (await env.SESSIONS.list({ prefix: "session:" })).keys;
   await env.SESSIONS.put(key!.name, value);
   fakes.now += 12 * HOUR_MS;

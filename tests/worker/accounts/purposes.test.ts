@@ -5,18 +5,17 @@ import {
   ANNA,
   readResponse,
   insertUser,
-  logIn,
   mailedCode,
   mailedToken,
   PASSWORD,
   errorResponse,
+  logInNew,
 } from "../support/people.ts";
 
 // A mailed code or link works for its own purpose only, even if its token is sent to the endpoint of another purpose.
 
 test("a sign-in code cannot delete an account, and a deletion code cannot sign in", async () => {
-  await insertUser();
-  const browser = await logIn();
+  const browser = await logInNew();
   await browser.post("/api/login/", { email: ANNA, password: PASSWORD });
   const logInCode = mailedCode(ANNA);
   const borrowed = browser.copy();

@@ -6,14 +6,11 @@ import { runSchedule } from "#worker/jobs/schedule.ts";
 import { fakePorts, NOW, fakes } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
-import { readResponse, BERT, insertUser, logIn } from "../support/people.ts";
+import { readResponse, BERT, insertUser, logIn, logInNew } from "../support/people.ts";
 
 let staff: Browser;
 
-beforeEach(async () => {
-  await insertUser({ isStaff: true });
-  staff = await logIn();
-});
+beforeEach(async () => void (staff = await logInNew({ isStaff: true })));
 
 const analytics = async () => (await staff.get("/api/analytics/")).json<Analytics>();
 

@@ -4,18 +4,14 @@ import type { Browser } from "../support/browser.ts";
 import { insertPost, paragraphs } from "../support/posts.ts";
 import { insertSite } from "../support/factories.ts";
 import { listSite } from "../support/own-sites.ts";
-import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
+import { ANNA, BERT, insertUser, logInNew } from "../support/people.ts";
 
 let staff: Browser;
-beforeEach(async () => {
-  await insertUser({ isStaff: true });
-  staff = await logIn();
-});
+beforeEach(async () => void (staff = await logInNew({ isStaff: true })));
 const log = () => auditEntries(staff);
 
 test("staff who change or delete another user's listing are logged, and its owner is not", async () => {
-  await insertUser({ email: BERT });
-  const bert = await logIn(BERT);
+  const bert = await logInNew({ email: BERT });
   const site = await listSite(bert);
   const form = {
     name: "Defaced",

@@ -4,13 +4,12 @@ import type { SitePage } from "#schema/sites/sites.ts";
 import { RULES } from "#worker/features/search/points.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
-import { insertUser, logIn } from "../support/people.ts";
+import { logInNew } from "../support/people.ts";
 
 let staff: Browser;
 
 beforeEach(async () => {
-  await insertUser({ isStaff: true });
-  staff = await logIn();
+  staff = await logInNew({ isStaff: true });
   await insertSite({ name: "Zulip", description: "Open-source", alternatives: [{ name: "Slack" }] });
   await insertSite({ name: "Huddle", description: "Team chat for offices" });
 });

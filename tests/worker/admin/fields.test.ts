@@ -10,7 +10,7 @@ import { MODELS } from "#worker/features/admin/models.ts";
 import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { BERT, insertUser, logIn, PASSWORD } from "../support/people.ts";
+import { BERT, insertUser, PASSWORD, logInNew } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 
 /** New values of fields that staff can change, by `{app}/{model}`. The others take any text. */
@@ -52,10 +52,7 @@ const GIVES_RIGHTS = new Set(["is_staff", "is_superuser"]);
 
 let staff: Browser;
 
-beforeEach(async () => {
-  await insertUser({ isStaff: true, isSuperuser: true });
-  staff = await logIn();
-});
+beforeEach(async () => void (staff = await logInNew({ isStaff: true, isSuperuser: true })));
 
 const CASES = MODELS.flatMap(({ app, name, fields }): [string, [string, AdminValue][]][] => {
   const model = `${app}/${name}`;

@@ -5,14 +5,13 @@ import { contactMessages } from "#schema/tables/contact.ts";
 import { fakes, NOW, REFUSED_MAIL, runCron } from "../support/app.ts";
 import { adminRecords } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
-import { BERT, insertUser, lastMail, logIn } from "../support/people.ts";
+import { BERT, insertUser, lastMail, logInNew } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 let staff: Browser;
 
 beforeEach(async () => {
-  await insertUser({ isStaff: true });
-  staff = await logIn();
+  staff = await logInNew({ isStaff: true });
   await drizzle(env.DB).insert(contactMessages).values({ email: BERT, message: "Where is\nmy site?", createdAt: NOW });
 });
 

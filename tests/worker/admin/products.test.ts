@@ -12,13 +12,12 @@ import {
 } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
-import { readResponse, BERT, insertUser, logIn } from "../support/people.ts";
+import { readResponse, BERT, logInNew } from "../support/people.ts";
 
 let staff: Browser;
 
 beforeEach(async () => {
-  await insertUser({ isStaff: true });
-  staff = await logIn();
+  staff = await logInNew({ isStaff: true });
   await insertSite({ name: "One", alternatives: [{ name: "Microsoft Teams" }] });
   await insertSite({ name: "Two", alternatives: [{ name: "MS Teams" }] });
   await insertSite({ name: "Both", alternatives: [{ name: "MS Teams" }, { name: "Microsoft Teams" }] });
@@ -75,8 +74,7 @@ test("a listing that uses the old name of a merged product counts for the remain
 });
 
 test("an edit of a listing that was opened before two of its products were merged is refused", async () => {
-  await insertUser({ email: BERT });
-  const owner = await logIn(BERT);
+  const owner = await logInNew({ email: BERT });
   const names = ["MS Teams", "Microsoft Teams"];
   const alternatives = names.map((name) => ({ name, link: "https://teams.example/" }));
   const site = await listSite(owner, { alternatives });

@@ -9,14 +9,11 @@ import { adminPage, auditEntries } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import { dbWith } from "../support/session-db.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
-import { ANNA, readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";
+import { ANNA, readResponse, errorResponse, logInNew } from "../support/people.ts";
 
 let staff: Browser;
 
-beforeEach(async () => {
-  await insertUser({ isStaff: true });
-  staff = await logIn();
-});
+beforeEach(async () => void (staff = await logInNew({ isStaff: true })));
 
 const json = async <T>(path: string) => (await staff.get(path)).json<T>();
 const page = (path: string) => adminPage(staff, path);

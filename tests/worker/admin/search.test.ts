@@ -4,7 +4,7 @@ import { adminPage } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { insertSubscriptions } from "../support/subscriptions.ts";
-import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
+import { ANNA, BERT, insertUser, logIn, logInNew } from "../support/people.ts";
 
 let staff: Browser;
 
@@ -66,8 +66,7 @@ test("subscriptions are searched by the user's email address, the site's name an
 });
 
 test("the audit log is searched by model and user, and sorted by time, user and model", async () => {
-  await insertUser({ email: "zoe@example.com", isStaff: true });
-  const zoe = await logIn("zoe@example.com");
+  const zoe = await logInNew({ email: "zoe@example.com", isStaff: true });
   await zoe.patch("/api/sites/site/2/", { name: "Pixels" });
   await staff.patch("/api/accounts/user/2/", { first_name: "Bertil" });
   await staff.patch("/api/sites/site/1/", { name: "Pens" });

@@ -9,15 +9,14 @@ import { insertSite } from "../support/factories.ts";
 import { kvThat } from "../support/kv.ts";
 import { dbWith } from "../support/session-db.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { ANNA, errorResponse, insertUser, logIn, readResponse } from "../support/people.ts";
+import { ANNA, errorResponse, readResponse, logInNew } from "../support/people.ts";
 
 const LEVAIN = { term: "Levain", means: "Sourdough", is_mutual: false };
 
 let staff: Browser;
 
 beforeEach(async () => {
-  await insertUser({ isStaff: true });
-  staff = await logIn();
+  staff = await logInNew({ isStaff: true });
   await insertSite({ name: "Bakery", description: "Plans sourdough" });
   await insertSite({ name: "Levain diary", description: "For one loaf" });
 });

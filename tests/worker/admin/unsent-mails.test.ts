@@ -10,15 +10,12 @@ import { MailFailed } from "#worker/ports.ts";
 import { deliverMails, fakePorts, fakes, runCron } from "../support/app.ts";
 import { adminRecords } from "../support/admin.ts";
 import { Browser } from "../support/browser.ts";
-import { ANNA, BERT, errorResponse, insertUser, lastMail, logIn, readResponse } from "../support/people.ts";
+import { ANNA, BERT, errorResponse, insertUser, lastMail, readResponse, logInNew } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 let staff: Browser;
 
-beforeEach(async () => {
-  await insertUser({ isStaff: true });
-  staff = await logIn();
-});
+beforeEach(async () => void (staff = await logInNew({ isStaff: true })));
 
 const key = "sites.site:1";
 const refused = () => Promise.reject(new MailFailed("E_RECIPIENT_SUPPRESSED", { isFinal: true, isOverQuota: false }));

@@ -9,16 +9,13 @@ import { connect } from "#worker/db/connection.ts";
 import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { BERT, insertUser, logIn } from "../support/people.ts";
+import { BERT, logInNew } from "../support/people.ts";
 import { insertSubscriptions } from "../support/subscriptions.ts";
 
 const db = drizzle(env.DB);
 let staff: Browser;
 
-beforeEach(async () => {
-  await insertUser({ isStaff: true });
-  staff = await logIn();
-});
+beforeEach(async () => void (staff = await logInNew({ isStaff: true })));
 
 /** Returns each task of the front page: its label, its number, and the number of records in its list. */
 async function waiting() {

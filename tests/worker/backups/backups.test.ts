@@ -15,7 +15,7 @@ import {
   expectKnownWordsToEqualTables,
 } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
-import { insertUser, logIn } from "../support/people.ts";
+import { logIn, logInNew } from "../support/people.ts";
 import { resetStorage } from "../support/storage.ts";
 
 const db = connect(env.DB);
@@ -36,8 +36,7 @@ const each = (lines: string[]) =>
 
 /** Creates sites with likes, products and an article, a deleted site, and a signed-in user. */
 async function fillDirectory() {
-  await insertUser();
-  const anna = await logIn();
+  const anna = await logInNew();
   const first = await insertSite();
   const listed = {
     name: "Notes “Ünïcode” \u2028",

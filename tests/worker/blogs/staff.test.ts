@@ -11,7 +11,7 @@ import { imageUses, uploads } from "#schema/tables/media.ts";
 import { NOW, ORIGIN, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
+import { readResponse, BERT, insertUser, logIn, errorResponse, logInNew } from "../support/people.ts";
 import { plainImages } from "../../support/image-files.ts";
 import { svgImage } from "../support/image-responses.ts";
 import { insertPost, paragraphs } from "../support/posts.ts";
@@ -20,10 +20,7 @@ import { drawnPng } from "../../support/png.ts";
 const db = drizzle(env.DB);
 let staff: Browser;
 
-beforeEach(async () => {
-  await insertUser({ isStaff: true });
-  staff = await logIn();
-});
+beforeEach(async () => void (staff = await logInNew({ isStaff: true })));
 
 const CONTENT = JSON.stringify(paragraphs("The first paragraph.", "And more."));
 const imageFile = (bytes: Uint8Array | string = plainImages.png) => new File([bytes], "a.png", { type: "image/png" });

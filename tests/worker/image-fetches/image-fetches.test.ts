@@ -18,7 +18,7 @@ import { pngOfSize } from "../../support/image-files.ts";
 import { adminRecords } from "../support/admin.ts";
 import { importFile } from "../support/import.ts";
 import { editBody } from "../support/own-sites.ts";
-import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
+import { ANNA, BERT, insertUser, logIn, logInNew } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { storedFiles, storeImage } from "../support/uploads.ts";
 import { drawnPng } from "../../support/png.ts";
@@ -133,8 +133,7 @@ test("images of a site without an owner are stored, and deleted with the site", 
   await importSites([line({ logo: LOGO })], "");
   await fetchDue();
   expect((await shown()).logo).toMatch(/^\/media\/users\/0\//);
-  await insertUser({ email: BERT, isStaff: true });
-  const staff = await logIn(BERT);
+  const staff = await logInNew({ email: BERT, isStaff: true });
   expect((await staff.delete("/api/sites/site/1/")).status).toBe(204);
   expect(await storedFiles()).toEqual([]);
 });

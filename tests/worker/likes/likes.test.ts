@@ -4,13 +4,19 @@ import { SITE_MESSAGES } from "#schema/sites/sites.ts";
 import { fakes, request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { ANNA, readResponse, BERT, insertUser, logIn, errorResponse, raiseRateCounts } from "../support/people.ts";
+import {
+  ANNA,
+  readResponse,
+  BERT,
+  insertUser,
+  logIn,
+  errorResponse,
+  raiseRateCounts,
+  logInNew,
+} from "../support/people.ts";
 
 let anna: Browser;
-beforeEach(async () => {
-  await insertUser();
-  anna = await logIn();
-});
+beforeEach(async () => void (anna = await logInNew()));
 
 const like = async (id: unknown, browser = anna) => readResponse(await browser.post(`/api/sites/${id}/like/`));
 const unlike = async (id: unknown, browser = anna) => readResponse(await browser.post(`/api/sites/${id}/unlike/`));
@@ -30,8 +36,7 @@ test("a like counts once, and can be removed", async () => {
 });
 
 test("removing a like keeps other users' likes, and the user's other likes", async () => {
-  await insertUser({ email: BERT });
-  const bert = await logIn(BERT);
+  const bert = await logInNew({ email: BERT });
   const [penpot, zulip] = [await insertSite({ name: "Penpot" }), await insertSite({ name: "Zulip" })];
   for (const browser of [anna, bert]) {
     await like(penpot.id, browser);
@@ -48,8 +53,7 @@ test("removing a like keeps other users' likes, and the user's other likes", asy
 });
 
 test("of twenty concurrent likes by two users, one per user counts", async () => {
-  await insertUser({ email: BERT });
-  const bert = await logIn(BERT);
+  const bert = await logInNew({ email: BERT });
   const { id } = await insertSite();
   const answers = await Promise.all(Array.from({ length: 20 }, (_, at) => like(id, at % 2 ? anna : bert)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);

@@ -4,7 +4,7 @@ import { LINK_PREVIEW_MESSAGES } from "#schema/sites/link-previews.ts";
 import { ORIGIN, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { readResponse, insertUser, logIn, errorResponse, raiseRateCounts } from "../support/people.ts";
+import { readResponse, errorResponse, raiseRateCounts, logInNew } from "../support/people.ts";
 import { plainImages } from "../../support/image-files.ts";
 import { endlessBody } from "../support/image-responses.ts";
 
@@ -12,10 +12,7 @@ const PAGE = "https://pages.example/article";
 
 let browser: Browser;
 
-beforeEach(async () => {
-  await insertUser();
-  browser = await logIn();
-});
+beforeEach(async () => void (browser = await logInNew()));
 
 const preview = async (url: string) =>
   readResponse(await browser.get(`/api/link-preview/?${new URLSearchParams({ url })}`));

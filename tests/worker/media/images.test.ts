@@ -11,7 +11,16 @@ import { readImage } from "#worker/features/media/read-image.ts";
 import { LIMITS } from "#worker/http/limits.ts";
 import { createHangingService, NOW, type Overrides, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
-import { ANNA, readResponse, BERT, insertUser, logIn, errorResponse, raiseRateCounts } from "../support/people.ts";
+import {
+  ANNA,
+  readResponse,
+  BERT,
+  insertUser,
+  logIn,
+  errorResponse,
+  raiseRateCounts,
+  logInNew,
+} from "../support/people.ts";
 import { animations, photoJpeg, plainImages, pngOfSize } from "../../support/image-files.ts";
 import { svgImage } from "../support/image-responses.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -21,10 +30,7 @@ const db = drizzle(env.DB);
 
 let browser: Browser;
 
-beforeEach(async () => {
-  await insertUser();
-  browser = await logIn();
-});
+beforeEach(async () => void (browser = await logInNew()));
 
 function formOf(...files: (Uint8Array | string)[]): FormData {
   const form = new FormData();

@@ -6,7 +6,7 @@ import { runSchedule } from "#worker/jobs/schedule.ts";
 import { fakePorts, NOW, fakes, request } from "../support/app.ts";
 import { adminRecords } from "../support/admin.ts";
 import { listSite } from "../support/own-sites.ts";
-import { insertUser, logIn } from "../support/people.ts";
+import { insertUser, logIn, logInNew } from "../support/people.ts";
 import { animations, plainImages, pngOfSize } from "../../support/image-files.ts";
 import { endlessBody, neverResponds, svgImage } from "../support/image-responses.ts";
 
@@ -59,8 +59,7 @@ test("a signature lasts 7 to 8 days", async () => {
 });
 
 test("a page and a preview have one URL for a remote image all day", async () => {
-  await insertUser();
-  const anna = await logIn();
+  const anna = await logInNew();
   const content = { blocks: [{ type: "image", data: { file: { url: IMAGE_URL } } }] };
   const site = await listSite(anna, { blog: { content: JSON.stringify(content) } });
   const shown = async () => /\/media\/remote\/[^"\\]+/.exec(await (await request(`/${site.slug}`)).text())?.[0];

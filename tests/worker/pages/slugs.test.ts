@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { ORIGIN, request } from "../support/app.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
-import { insertUser, logIn } from "../support/people.ts";
+import { logInNew } from "../support/people.ts";
 import { insertSite } from "../support/factories.ts";
 
 const page = async (path: string) => {
@@ -24,8 +24,7 @@ test("names with vowel signs have pages, comparisons and entries of the sitemap 
 });
 
 test("a slug of before stays, also if the listing is saved again", async () => {
-  await insertUser();
-  const anna = await logIn();
+  const anna = await logInNew();
   const site = await listSite(anna, { name: "हिन्दी" });
   await env.DB.prepare("UPDATE sites SET slug = 'ह-न-द'").run();
   expect((await anna.put(`/api/sites/${site.id}/`, editBody(site, { name: "हिन्दी २" }))).status).toBe(200);

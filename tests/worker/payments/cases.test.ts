@@ -13,7 +13,7 @@ import type { Price, Product, SetupIntent } from "#worker/dev/stripe/objects.ts"
 import { createTaxId } from "#worker/dev/stripe/tax-ids.ts";
 import { DEPLOYED, fakes, NOW, request } from "../support/app.ts";
 import { usePayer } from "../support/payer.ts";
-import { ANNA, errorResponse, insertUser, lastMail, logIn, PASSWORD } from "../support/people.ts";
+import { ANNA, errorResponse, lastMail, logIn, PASSWORD, logInNew } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { declineCurrentCard, responseLost, saveGoodCard } from "../support/stripe.ts";
 
@@ -189,8 +189,7 @@ test("13: a deleted listing and a deleted account end the place without a refund
 });
 
 const staff = async () => {
-  await insertUser({ email: "staff@example.com", isStaff: true });
-  return logIn("staff@example.com");
+  return logInNew({ email: "staff@example.com", isStaff: true });
 };
 
 test("14: staff see until when a listing is paid; to delete it refunds the unused share and mails the reason", async () => {

@@ -14,7 +14,7 @@ import { queueNotice } from "#worker/features/payments/sync/write.ts";
 import { fakes } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
-import { errorResponse, insertUser, logIn } from "../support/people.ts";
+import { errorResponse, logIn, logInNew } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { declineCurrentCard, responseLost, serverError } from "../support/stripe.ts";
 
@@ -33,8 +33,7 @@ const subjects = () => fakes.mails.map(({ subject }) => subject);
 const deleteOwn = () => payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides());
 
 async function deleteAsStaff() {
-  await insertUser({ email: "staff@example.com", isStaff: true });
-  const staff = await logIn("staff@example.com");
+  const staff = await logInNew({ email: "staff@example.com", isStaff: true });
   return staff.delete(`/api/sites/site/${payer.siteId}/`, undefined, stripe.overrides());
 }
 
@@ -150,8 +149,7 @@ test("staff who hide a listing end its place alone; what another one needs waits
   const other = await insertSite({ ownerId: 1, name: "Other" });
   expect(await call("subscribe", { payment_method_id: "pm_card_visa", site_id: other.id })).toEqual(active);
   await db.update(sites).set({ review: "pending" }).where(eq(sites.id, other.id));
-  await insertUser({ email: "staff@example.com", isStaff: true });
-  const staff = await logIn("staff@example.com");
+  const staff = await logInNew({ email: "staff@example.com", isStaff: true });
   await staff.patch(`/api/sites/site/${payer.siteId}/`, { review: "pending" }, stripe.overrides());
   expect(statuses().toSorted()).toEqual(["active", "canceled"]);
   await stripe.runCron();

@@ -7,7 +7,7 @@ import { fakes } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
-import { BERT, insertUser, logIn, PASSWORD, errorResponse } from "../support/people.ts";
+import { BERT, insertUser, logIn, PASSWORD, errorResponse, logInNew } from "../support/people.ts";
 import { payCall } from "../support/stripe.ts";
 
 const payer = usePayer();
@@ -77,8 +77,7 @@ test("the ledger shows one user's payments", async () => {
 });
 
 test("a suspension stops the subscriptions of this user only", async () => {
-  await insertUser({ email: "staff@example.com", isStaff: true });
-  const staff = await logIn("staff@example.com");
+  const staff = await logInNew({ email: "staff@example.com", isStaff: true });
   const [{ id } = { id: 0 }] = (
     await (
       await staff.get(`/api/get_model/accounts/user/?q=${BERT}`)

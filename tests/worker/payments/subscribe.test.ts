@@ -10,7 +10,7 @@ import { sites } from "#schema/tables/sites.ts";
 import type { Price } from "#worker/dev/stripe/objects.ts";
 import { NOW, fakes } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
-import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
+import { readResponse, BERT, errorResponse, logInNew } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { usePayer } from "../support/payer.ts";
 import { noResponse, payCall, serverError } from "../support/stripe.ts";
@@ -74,8 +74,7 @@ test.each([
 });
 
 test("an unknown card or one of another customer is refused, and nothing is charged", async () => {
-  await insertUser({ email: BERT });
-  const bert = await logIn(BERT);
+  const bert = await logInNew({ email: BERT });
   await payCall(bert, stripe, "intent");
   const { bank } = stripe.standIn;
   const [theirs] = bank.list("customer");

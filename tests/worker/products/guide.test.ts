@@ -8,14 +8,11 @@ import { meter } from "../../support/meter.ts";
 import { fakePorts, fakes, NOW, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
-import { readResponse, insertUser, logIn } from "../support/people.ts";
+import { readResponse, logInNew } from "../support/people.ts";
 
 let staff: Browser;
 
-beforeEach(async () => {
-  await insertUser({ isStaff: true });
-  staff = await logIn();
-});
+beforeEach(async () => void (staff = await logInNew({ isStaff: true })));
 
 const SLACK = { name: "Slack", link: "https://slack.com/" };
 

@@ -3,14 +3,13 @@ import type { ProductSuggestion } from "#schema/sites/sites.ts";
 import { request } from "../support/app.ts";
 import { insertSites } from "../support/factories.ts";
 import { listSite, siteBody } from "../support/own-sites.ts";
-import { insertUser, logIn } from "../support/people.ts";
+import { logInNew } from "../support/people.ts";
 
 // All invisible characters: tests/unit/values/invisible-characters.test.ts.
 
 test("invisible characters in names make no second product and no empty name, and are not stored", async () => {
   await insertSites(["A", "B", "C"], { alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
-  await insertUser();
-  const anna = await logIn();
+  const anna = await logInNew();
   const site = await listSite(anna, {
     name: "Zul\u3164ip\u200b",
     alternatives: [{ name: "Sl\u200back\u3164.com", link: "https://evil.example/" }],

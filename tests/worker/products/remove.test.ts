@@ -4,7 +4,7 @@ import { runSchedule } from "#worker/jobs/schedule.ts";
 import { fakePorts } from "../support/app.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
-import { insertUser, logIn } from "../support/people.ts";
+import { logInNew } from "../support/people.ts";
 
 const names = async () => {
   const { results } = await env.DB.prepare("SELECT name FROM products ORDER BY name").all();
@@ -12,8 +12,7 @@ const names = async () => {
 };
 
 test("cron deletes products that no site names, and keeps those that staff edited", async () => {
-  await insertUser({ isStaff: true });
-  const staff = await logIn();
+  const staff = await logInNew({ isStaff: true });
   const all = ["Named", "Fixed", "Merged", "Renamed", "Gone"].map((name) => ({ name }));
   const { id } = await insertSite({ alternatives: [...all, { name: "Other" }] });
   await insertSite({ alternatives: [{ name: "Named" }] });

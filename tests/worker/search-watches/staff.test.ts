@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import type { AdminModelPage } from "#schema/admin.ts";
 import { NOW } from "../support/app.ts";
-import { BERT, insertUser, logIn } from "../support/people.ts";
+import { BERT, logInNew } from "../support/people.ts";
 import { ask, ASKED, storedWatches, watch } from "../support/search-watches.ts";
 
 test("staff find the searches of an email address that wait, without the hash of its link, and delete one", async () => {
-  await insertUser({ isStaff: true });
-  const staff = await logIn();
+  const staff = await logInNew({ isStaff: true });
   await watch({ category: "education" });
   await ask({ ...ASKED, email: BERT });
   const [found, ...others] = (await (await staff.get("/api/get_model/search/watch/?q=ANN")).json<AdminModelPage>())

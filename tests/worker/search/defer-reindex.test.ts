@@ -4,14 +4,13 @@ import { MAX_ALTERNATIVES } from "#schema/sites/sites.ts";
 import { expectIndexToEqualTables } from "../support/derived-data.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { editBody, listSite, siteBody } from "../support/own-sites.ts";
-import { insertUser, logIn } from "../support/people.ts";
+import { logInNew } from "../support/people.ts";
 import type { Browser } from "../support/browser.ts";
 
 let staff: Browser;
 
 beforeEach(async () => {
-  await insertUser({ isSuperuser: true });
-  staff = await logIn();
+  staff = await logInNew({ isSuperuser: true });
   await env.DB.batch([
     env.DB.prepare("CREATE TABLE indexed (id INTEGER)"),
     env.DB.prepare(`CREATE TRIGGER note_indexed INSTEAD OF INSERT ON reindex_site

@@ -9,7 +9,7 @@ import { fakePorts, request } from "../support/app.ts";
 import { expectKnownWordsToEqualTables, forgetAllUnusedWords } from "../support/derived-data.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
-import { BERT, insertUser, logIn } from "../support/people.ts";
+import { BERT, insertUser, logIn, logInNew } from "../support/people.ts";
 
 const RUN_MS = 600_000;
 const remove = (name: string) => env.DB.prepare("DELETE FROM sites WHERE name = ?").bind(name).run();
@@ -23,8 +23,7 @@ const words = async () =>
   );
 
 test("words of name, description and alternatives are known after a listing is saved", async () => {
-  await insertUser();
-  const anna = await logIn();
+  const anna = await logInNew();
   const site = await listSite(anna);
   expect(await words()).toEqual(["chat", "mattermost", "secure", "slack"]);
   const alternatives = [{ name: "Wombat", link: "https://wombat.example/" }];

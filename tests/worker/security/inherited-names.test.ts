@@ -4,7 +4,7 @@ import type { SitePage } from "#schema/sites/sites.ts";
 import { request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { listSite } from "../support/own-sites.ts";
-import { insertUser, logIn } from "../support/people.ts";
+import { insertUser, logIn, logInNew } from "../support/people.ts";
 
 // Every object of JavaScript inherits these names. A look-up by a text of a request must not find them.
 const NAMES = ["__proto__", "constructor", "toString", "hasOwnProperty"];
@@ -32,8 +32,7 @@ test("a product whose slug is an inherited name can be stated, counted and chose
 
 test("the admin has no filter or field with an inherited name", async () => {
   await insertSite({ id: 1 });
-  await insertUser({ isStaff: true });
-  const staff = await logIn();
+  const staff = await logInNew({ isStaff: true });
   for (const name of NAMES) {
     for (const query of [`filter=${name}`, `sort=${name}`, `sort=-${name}`])
       expect((await staff.get(`/api/get_model/sites/site/?${query}`)).status, query).toBe(400);

@@ -12,7 +12,7 @@ import { insertSite } from "../support/factories.ts";
 import { documentOf, editBody, listSite } from "../support/own-sites.ts";
 import { plainImages } from "../../support/image-files.ts";
 import { uploadImage } from "../support/uploads.ts";
-import { BERT, insertUser, logIn, PASSWORD } from "../support/people.ts";
+import { BERT, insertUser, logIn, PASSWORD, logInNew } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -192,8 +192,7 @@ test.each([
 });
 
 test("a logo is drawn in place of the letters, as a PNG", async () => {
-  await insertUser();
-  const anna = await logIn();
+  const anna = await logInNew();
   const logo = await uploadImage(anna, "logo", 256, 256);
   await listSite(anna, { logo });
   const { asked, overrides } = recordDrawing();
@@ -250,8 +249,7 @@ test("only drawing counts against the limit of a client", async () => {
 });
 
 test("the image of a changed or deleted site is deleted, and purged with its page", async () => {
-  await insertUser();
-  const anna = await logIn();
+  const anna = await logInNew();
   const site = await listSite(anna, { blog: { content: JSON.stringify(documentOf("Words")) } });
   const purged = recordPurges();
   for (const change of [
@@ -270,8 +268,7 @@ test("the image of a changed or deleted site is deleted, and purged with its pag
 });
 
 test("the images of the sites of a deleted account are deleted", async () => {
-  await insertUser();
-  const anna = await logIn();
+  const anna = await logInNew();
   await listSite(anna, { name: "First", link: "https://first.example/" });
   await listSite(anna, { name: "Second", link: "https://second.example/" });
   for (const page of ["/first", "/second"]) await request(await shareImage(page), {}, quick);

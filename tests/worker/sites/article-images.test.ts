@@ -6,15 +6,14 @@ import { connect } from "#worker/db/connection.ts";
 import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { documentOf, listSite, siteBody } from "../support/own-sites.ts";
-import { readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";
+import { readResponse, errorResponse, logInNew } from "../support/people.ts";
 
 const IMAGE = "users/1/aaaaaaaaaaaaaaaaaaaaaa-3x2.png";
 const OTHER = "users/1/bbbbbbbbbbbbbbbbbbbbbb-3x2.png";
 
 let anna: Browser;
 beforeEach(async () => {
-  await insertUser();
-  anna = await logIn();
+  anna = await logInNew();
   for (const key of [IMAGE, OTHER]) {
     await insertUpload(connect(env.DB), {
       key,

@@ -5,13 +5,10 @@ import { type EditableSite, SITE_MESSAGES, type SitePage } from "#schema/sites/s
 import { NOW, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { documentOf, listSite, siteBody } from "../support/own-sites.ts";
-import { readResponse, BERT, insertUser, logIn, errorResponse, raiseRateCounts } from "../support/people.ts";
+import { readResponse, BERT, insertUser, logIn, errorResponse, raiseRateCounts, logInNew } from "../support/people.ts";
 
 let anna: Browser;
-beforeEach(async () => {
-  await insertUser();
-  anna = await logIn();
-});
+beforeEach(async () => void (anna = await logInNew()));
 
 const post = async (overrides: object = {}) => readResponse(await anna.post("/api/sites/", siteBody(overrides)));
 const countSites = async () => (await (await request("/api/saas/")).json<SitePage>()).count;

@@ -8,7 +8,7 @@ import { withFault } from "../faults/failing-services.ts";
 import { type Overrides, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { listSite } from "../support/own-sites.ts";
-import { readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";
+import { readResponse, errorResponse, logInNew } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { noResponse, payCall, useStripe } from "../support/stripe.ts";
 
@@ -16,8 +16,7 @@ const stripe = useStripe();
 let anna: Browser;
 let site: EditableSite;
 beforeEach(async () => {
-  await insertUser();
-  anna = await logIn();
+  anna = await logInNew();
   site = await listSite(anna);
 });
 

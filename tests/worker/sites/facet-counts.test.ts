@@ -13,7 +13,7 @@ import {
 import { insertSite } from "../support/factories.ts";
 import { randomFrom } from "../support/random.ts";
 import { editBody, listSite, siteBody } from "../support/own-sites.ts";
-import { BERT, insertUser, logIn } from "../support/people.ts";
+import { BERT, insertUser, logIn, logInNew } from "../support/people.ts";
 
 const PRODUCTS = ["Slack", "Zoom", "Discord", "Teams"];
 const CATEGORIES = ["communication", "finance", "security"];
@@ -44,8 +44,7 @@ async function productIds(): Promise<number[]> {
 }
 
 test("the numbers beside filters equal a count of the rows after random changes by owners and staff", async () => {
-  await insertUser({ email: BERT, isStaff: true });
-  const staff = await logIn(BERT);
+  const staff = await logInNew({ email: BERT, isStaff: true });
   const [anna, carl] = [await insertUser(), await insertUser({ email: "carl@example.com" })];
   const owners = [
     { id: anna.id, browser: await logIn() },
@@ -118,8 +117,7 @@ const importersOf = async (browser: Browser, slug: string) =>
   );
 
 test("sites import from a product under its current slug after it is renamed, renamed back and merged", async () => {
-  await insertUser({ isStaff: true });
-  const staff = await logIn();
+  const staff = await logInNew({ isStaff: true });
   await insertSite({
     name: "Chat",
     facts: { imports_from: ["slack", "teams"], platforms: ["web"] },
@@ -147,8 +145,7 @@ test("sites import from a product under its current slug after it is renamed, re
 });
 
 test("a listing that waits, or is saved with a former slug, has the current slug when visitors see it", async () => {
-  await insertUser({ isStaff: true });
-  const staff = await logIn();
+  const staff = await logInNew({ isStaff: true });
   await insertSite({ name: "Other", alternatives: [{ name: "Slack" }] });
   const waiting = await insertSite({ name: "Waiting", review: "pending", facts: { imports_from: ["slack"] } });
   const { id } = (await env.DB.prepare("SELECT id FROM products").first<{ id: number }>())!;

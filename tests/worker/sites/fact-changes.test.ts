@@ -6,7 +6,7 @@ import type { EditableSite } from "#schema/sites/sites.ts";
 import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
-import { insertUser, logIn } from "../support/people.ts";
+import { logInNew } from "../support/people.ts";
 
 const TODAY = Math.floor(NOW / DAY_MS);
 
@@ -16,8 +16,7 @@ let site: EditableSite;
 const price = (amount: string) => ({ amount, currency: "EUR", per: "month" as const });
 
 beforeEach(async () => {
-  await insertUser();
-  browser = await logIn();
+  browser = await logInNew();
   site = await listSite(browser, { facts: { price_from: price("12.00"), platforms: ["web"] } });
 });
 

@@ -6,13 +6,10 @@ import { fakes, request } from "../support/app.ts";
 import { adminPage, auditEntries } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import { editBody, listSite, siteBody } from "../support/own-sites.ts";
-import { BERT, insertUser, logIn, readResponse } from "../support/people.ts";
+import { BERT, readResponse, logInNew } from "../support/people.ts";
 
 let anna: Browser;
-beforeEach(async () => {
-  await insertUser();
-  anna = await logIn();
-});
+beforeEach(async () => void (anna = await logInNew()));
 
 const FACTS = {
   pricing: "freemium",
@@ -99,8 +96,7 @@ test("what only the repository states stays when the owner saves other facts", a
 
 test("staff see facts in the admin, where only the listing's form changes them, and the audit log keeps a change", async () => {
   const site = await listSite(anna, { facts: FACTS });
-  await insertUser({ email: BERT, isStaff: true });
-  const staff = await logIn(BERT);
+  const staff = await logInNew({ email: BERT, isStaff: true });
   const { fields, results } = await adminPage(staff, "sites/site/");
   for (const name of ["facts", "fact_sources", "facts_checked_at"]) {
     const field = fields.find((one) => one.name === name);

@@ -4,14 +4,13 @@ import type { EditableSite } from "#schema/sites/sites.ts";
 import { FailingD1 } from "../faults/failing-services.ts";
 import type { Browser } from "../support/browser.ts";
 import { documentOf, listSite, siteBody } from "../support/own-sites.ts";
-import { readResponse, insertUser, logIn, errorResponse } from "../support/people.ts";
+import { readResponse, errorResponse, logInNew } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 let anna: Browser;
 let site: EditableSite;
 beforeEach(async () => {
-  await insertUser();
-  anna = await logIn();
+  anna = await logInNew();
   site = await listSite(anna);
 });
 

@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { ORIGIN, request } from "../support/app.ts";
 import { listSite, siteBody } from "../support/own-sites.ts";
-import { insertUser, logIn } from "../support/people.ts";
+import { logInNew } from "../support/people.ts";
 
 const signIn = async () => {
-  await insertUser();
-  return logIn();
+  return logInNew();
 };
 
 test("a body that is not JSON, is nested too deeply or has another media type is refused", async () => {

@@ -13,16 +13,13 @@ import { pngOfSize, pngWithText } from "../../support/image-files.ts";
 import { drawnPng } from "../../support/png.ts";
 import { svgImage } from "../support/image-responses.ts";
 import { documentOf, editBody, listSite } from "../support/own-sites.ts";
-import { BERT, insertUser, logIn, readResponse } from "../support/people.ts";
+import { BERT, insertUser, readResponse, logInNew } from "../support/people.ts";
 import { sendImage, storedFiles, storeImage, uploadImage } from "../support/uploads.ts";
 
 const db = drizzle(env.DB);
 let anna: Browser;
 
-beforeEach(async () => {
-  await insertUser();
-  anna = await logIn();
-});
+beforeEach(async () => void (anna = await logInNew()));
 
 const send = (kind: string, file: Uint8Array<ArrayBuffer>) => sendImage(anna, kind, file);
 const upload = (kind: string, width: number, height: number) => uploadImage(anna, kind, width, height);

@@ -6,14 +6,11 @@ import { NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { listSite } from "../support/own-sites.ts";
-import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
+import { readResponse, BERT, insertUser, errorResponse, logInNew } from "../support/people.ts";
 import { insertSubscriptions } from "../support/subscriptions.ts";
 
 let anna: Browser;
-beforeEach(async () => {
-  await insertUser();
-  anna = await logIn();
-});
+beforeEach(async () => void (anna = await logInNew()));
 
 const list = async (query = "") => (await anna.get(`/api/sites/${query}`)).json<Page<OwnerSiteSummary>>();
 const names = async (query = "") => (await list(query)).results.map(({ name }) => name);
@@ -30,8 +27,7 @@ test("an owner's list has all own sites in every review state, and no others", a
   await insertSite({ name: "Nobody's" });
   await env.DB.prepare("UPDATE sites SET refusal = 'Not a product.' WHERE name = 'Waiting'").run();
   await anna.post(`/api/sites/${site.id}/like/`);
-  await insertUser({ email: BERT });
-  const bert = await logIn(BERT);
+  const bert = await logInNew({ email: BERT });
   for (const id of [site.id, site.id + 1]) await bert.post(`/api/sites/${id}/like/`);
 
   const response = await anna.get("/api/sites/");

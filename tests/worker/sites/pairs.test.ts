@@ -4,7 +4,7 @@ import type { Alternative, EditableSite, SiteDetail } from "#schema/sites/sites.
 import { fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
-import { BERT, insertUser, logIn } from "../support/people.ts";
+import { BERT, logInNew } from "../support/people.ts";
 
 const SLACK = { name: "Slack", link: "https://slack.com/" };
 const ZOOM = { name: "Zoom", link: "https://zoom.us/" };
@@ -19,8 +19,7 @@ const FIRST = "2026-11-20T12:00:00.000Z";
 let anna: Browser;
 let site: EditableSite;
 beforeEach(async () => {
-  await insertUser();
-  anna = await logIn();
+  anna = await logInNew();
   site = await listSite(anna, {
     alternatives: [
       { ...SLACK, ...PAIR },
@@ -60,8 +59,7 @@ test("empty fields take a pair back", async () => {
 });
 
 test("staff see pairs in the admin, and keep them if they change or delete another alternative", async () => {
-  await insertUser({ email: BERT, isStaff: true });
-  const staff = await logIn(BERT);
+  const staff = await logInNew({ email: BERT, isStaff: true });
   const [slack, zoom] = site.alternatives as [Alternative, Alternative];
   const change = await staff.patch(`/api/sites/alternative/${slack.id}/`, { name: "Slack Chat" });
   const record = await change.json<{ pair: string; pair_changed_at: string }>();

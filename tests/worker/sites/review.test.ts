@@ -9,7 +9,7 @@ import { insertSite } from "../support/factories.ts";
 import { documentOf, listSite } from "../support/own-sites.ts";
 import { insertPost } from "../support/posts.ts";
 import { storeImage } from "../support/uploads.ts";
-import { BERT, insertUser, logIn } from "../support/people.ts";
+import { BERT, insertUser, logIn, logInNew } from "../support/people.ts";
 
 const SPAM = {
   name: "Casino",
@@ -23,10 +23,7 @@ const SPAM = {
 };
 
 let anna: Browser;
-beforeEach(async () => {
-  await insertUser();
-  anna = await logIn();
-});
+beforeEach(async () => void (anna = await logInNew()));
 
 const reviewOf = (id: number) => env.DB.prepare("SELECT review, review_note FROM sites WHERE id = ?").bind(id).first();
 
@@ -82,8 +79,7 @@ test("a changed link is checked together with the stored article", async () => {
 test("staff and owners with a listing that has been public for a week are trusted", async () => {
   await insertSite({ ownerId: 1, createdAt: NOW - 7 * DAY_MS });
   expect(await listSite(anna, SPAM)).toMatchObject({ review: "active" });
-  await insertUser({ email: BERT, isStaff: true });
-  const staff = await logIn(BERT);
+  const staff = await logInNew({ email: BERT, isStaff: true });
   expect(await listSite(staff, SPAM)).toMatchObject({ review: "active" });
 });
 
@@ -157,8 +153,7 @@ test("only its owner and staff see a pending site, and no public response contai
 
   expect(await (await anna.get("/api/sites/")).json()).toMatchObject({ results: [{ review: "pending" }] });
   expect((await anna.get(`/api/sites/${id}/`)).status).toBe(200);
-  await insertUser({ email: BERT });
-  const bert = await logIn(BERT);
+  const bert = await logInNew({ email: BERT });
   expect((await bert.get(`/api/sites/${id}/`)).status).toBe(404);
   await env.DB.prepare("UPDATE users SET is_staff = 1 WHERE email = ?").bind(BERT).run();
   expect((await bert.get(`/api/sites/${id}/`)).status).toBe(200);
@@ -180,8 +175,7 @@ test("a link that another owner's public listing has waits for staff, in every s
 });
 
 test("if two owners list a link at the same time, one is pending, and a pending link does not affect others", async () => {
-  await insertUser({ email: BERT });
-  const bert = await logIn(BERT);
+  const bert = await logInNew({ email: BERT });
   const both = await Promise.all([listSite(anna), listSite(bert)]);
   expect(both.map(({ review }) => review).toSorted()).toEqual(["active", "pending"]);
   await insertSite({ link: "https://hidden.example/", review: "pending" });
@@ -202,8 +196,7 @@ test("a change to a listed page waits once, in any spelling; another spelling of
 });
 
 test("links that staff changed and links of imported sites count as listed", async () => {
-  await insertUser({ email: BERT, isStaff: true });
-  const staff = await logIn(BERT);
+  const staff = await logInNew({ email: BERT, isStaff: true });
   const { id } = await insertSite({ link: "https://old.example/" });
   expect((await staff.patch(`/api/sites/site/${id}/`, { link: "https://app.example/moved?x" })).status).toBe(200);
   expect(await listSite(anna, { link: "https://app.example/moved/index.html" })).toMatchObject({ review: "pending" });
@@ -254,8 +247,7 @@ test("a name with lookalike letters of another alphabet is pending, and its slug
 
 test("a listing that staff approved with a note stays active with later saves, until the note changes", async () => {
   const site = await listSite(anna, SPAM);
-  await insertUser({ email: BERT, isStaff: true });
-  const staff = await logIn(BERT);
+  const staff = await logInNew({ email: BERT, isStaff: true });
   expect((await staff.patch(`/api/sites/site/${site.id}/`, { review: "active" })).status).toBe(200);
   const { blog: _, updated_at: __, ...rest } = site;
   const save = async (fields: object) => (await anna.put(`/api/sites/${site.id}/`, { ...rest, ...fields })).json();

@@ -6,13 +6,12 @@ import { fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { documentOf, editBody, listSite } from "../support/own-sites.ts";
-import { readResponse, BERT, insertUser, logIn, errorResponse, raiseRateCounts } from "../support/people.ts";
+import { readResponse, BERT, insertUser, logIn, errorResponse, raiseRateCounts, logInNew } from "../support/people.ts";
 
 let anna: Browser;
 let site: EditableSite;
 beforeEach(async () => {
-  await insertUser();
-  anna = await logIn();
+  anna = await logInNew();
   site = await listSite(anna, {
     alternatives: [
       { name: "Slack", link: "https://slack.com/", description: "Chat" },
@@ -138,8 +137,7 @@ test("after several concurrent saves, the site equals one of them", async () => 
 });
 
 test("the link of another own site is refused, also if others list it, and the link of another owner's site is not", async () => {
-  await insertUser({ email: BERT });
-  const bert = await logIn(BERT);
+  const bert = await logInNew({ email: BERT });
   await listSite(bert, { name: "His", link: "https://twice.example/" });
   const own = await listSite(anna, { name: "Mine", link: "https://twice.example/" });
   const message = `This link is already listed as “Mine”. You can edit that site at /site/edit/${own.id}.`;
@@ -157,8 +155,7 @@ test("a site that does not exist cannot be read, changed or deleted; staff can r
     for (const response of [await anna.get(path), await anna.put(path, editBody(site)), await anna.delete(path)])
       expect(await readResponse(response), String(id)).toEqual(errorResponse(404, "Site not found"));
   }
-  await insertUser({ email: BERT, isSuperuser: true });
-  const bert = await logIn(BERT);
+  const bert = await logInNew({ email: BERT, isSuperuser: true });
   expect(await (await bert.get(`/api/sites/${site.id}/`)).json()).toMatchObject({ name: "Mattermost" });
   expect(await saved({ name: "By staff" }, bert)).toMatchObject({ name: "By staff" });
   expect(await (await anna.get("/api/sites/")).json()).toMatchObject({ results: [{ name: "By staff" }], count: 1 });
@@ -219,8 +216,7 @@ test("an owner can save sixty times an hour, even with concurrent requests; refu
 });
 
 test("a save changes only the alternatives of its own site, also of the products that both name", async () => {
-  await insertUser({ email: BERT });
-  const bert = await logIn(BERT);
+  const bert = await logInNew({ email: BERT });
   const alternatives = [
     { name: "Zoom", link: "https://zoom.us/", description: "Calls" },
     { name: "Slack", link: "https://slack.com/" },

@@ -60,6 +60,11 @@ export async function logIn(email = ANNA, browser = new Browser()): Promise<Brow
   return browser;
 }
 
+/** Inserts a user, by default Anna, and signs in directly. */
+export async function logInNew(columns: NewUser = {}): Promise<Browser> {
+  return logIn((await insertUser(columns)).email);
+}
+
 export async function logInByCode(email = ANNA, browser = new Browser()): Promise<Browser> {
   const code = await passwordStep(browser, email);
   const response = await browser.post("/api/login/verify/", { email, code });
