@@ -6,6 +6,7 @@ import { users } from "#schema/tables/accounts.ts";
 import type { GoogleIdentity } from "#worker/ports.ts";
 import { NOW, type Overrides, fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
+import { ANNA_AT_GOOGLE, googleThat } from "../support/google.ts";
 import {
   ANNA,
   readResponse,
@@ -24,16 +25,9 @@ import {
 const db = drizzle(env.DB);
 
 /** A Google port that returns this identity for every credential. */
-function saying(identity: Partial<GoogleIdentity> = {}): Overrides {
-  const said = { sub: "42", email: ANNA, isAuthoritative: false, firstName: "Anna", lastName: "Lind", ...identity };
-  const google = {
-    clientId: "client",
-    authorizationUrl: () => new URL("https://accounts.google.com/"),
-    redeem: async () => "credential",
-    identify: async () => said,
-  };
-  return { ports: { google } };
-}
+const saying = (identity: Partial<GoogleIdentity> = {}): Overrides => ({
+  ports: { google: googleThat(async () => ({ ...ANNA_AT_GOOGLE, ...identity })) },
+});
 
 async function come(browser: Browser, overrides = saying()) {
   await browser.get("/api/auth/google-login/", overrides);

@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { beforeEach, expect, test, vi } from "vitest";
 import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import { HOUR_MS } from "#schema/values/dates.ts";
@@ -22,6 +21,7 @@ import {
   request,
 } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
+import { ANNA_AT_GOOGLE, googleThat } from "../support/google.ts";
 import {
   ANNA,
   readResponse,
@@ -260,44 +260,25 @@ test("the stand-in for Google exists only in local runs that enable it", async (
   expect(googleLogin(deployed, () => NOW)).toBeUndefined();
 });
 
-// The tests below send the credential of Google's prompt.
+// The tests below send the credential of Google's prompt: here it is the nonce. Which credentials are good:
+// tests/unit/accounts/google-credentials.test.ts.
 
-const claims = () => ({
-  iss: "https://accounts.google.com",
-  aud: "our-id",
-  sub: "42",
-  email: ANNA,
-  email_verified: true,
-  hd: "example.com",
-  given_name: "Anna",
-  family_name: "Lind",
-  iat: fakes.now / 1000,
-  exp: fakes.now / 1000 + 300,
-});
-
-async function newSigner() {
-  const kid = crypto.randomUUID() as string;
-  const { privateKey, publicKey } = await generateKeyPair("RS256", { extractable: true });
-  const jwk = { ...(await exportJWK(publicKey)), alg: "RS256", kid, use: "sig" };
-  const sign = (payload: JWTPayload) => new SignJWT(payload).setProtectedHeader({ alg: "RS256", kid }).sign(privateKey);
-  return { jwk, sign };
-}
-
-const publish = (keys: object[]) => vi.mocked(globalThis.fetch).mockImplementation(async () => Response.json({ keys }));
-
-const configured = () => ({ ports: { google: googleItself() } });
-
-async function sendCredential(browser: Browser, make: (nonce: string) => Promise<string>) {
-  const { body } = await readResponse(await browser.get("/api/auth/google-login/", configured()));
-  const token = await make(body["nonce"] as string);
-  return readResponse(await browser.post("/api/auth/google-login/", { token }, configured()));
-}
+const isAuthoritative = true;
+const withPrompt: Overrides = {
+  ports: {
+    google: googleThat(async (credential, nonce) =>
+      credential === nonce ? { ...ANNA_AT_GOOGLE, isAuthoritative } : undefined,
+    ),
+  },
+};
+const sendCredential = async (browser: Browser, body: object, overrides = withPrompt) =>
+  readResponse(await browser.post("/api/auth/google-login/", body, overrides));
+const nonceOf = async (browser: Browser, overrides = withPrompt) =>
+  (await readResponse(await browser.get("/api/auth/google-login/", overrides))).body["nonce"];
 
 test("a valid credential signs in, and the returned token opens nothing", async () => {
-  const { jwk, sign } = await newSigner();
-  publish([jwk]);
   const browser = new Browser();
-  const { status, body } = await sendCredential(browser, (nonce) => sign({ ...claims(), nonce }));
+  const { status, body } = await sendCredential(browser, { token: await nonceOf(browser) });
   expect({ status, body }).toEqual({
     status: 200,
     body: {
@@ -312,27 +293,21 @@ test("a valid credential signs in, and the returned token opens nothing", async 
   expect(await isSignedIn(thief)).toBe(false);
 });
 
-test("a used credential is refused, and a request without one", async () => {
-  const { jwk, sign } = await newSigner();
-  publish([jwk]);
+test("a used credential, one of another browser and a request without one are refused", async () => {
   const browser = new Browser();
-  let used = "";
-  await sendCredential(browser, async (nonce) => (used = await sign({ ...claims(), nonce })));
-  expect(await readResponse(await browser.post("/api/auth/google-login/", { token: used }, configured()))).toEqual(
-    refused,
-  );
-  expect(await readResponse(await browser.post("/api/auth/google-login/", {}, configured()))).toMatchObject(
-    errorResponse(400, "No credential received from Google"),
-  );
-  expect(await sendCredential(new Browser(), (nonce) => sign({ ...claims(), nonce, aud: "their-id" }))).toEqual(
-    refused,
-  );
+  const token = await nonceOf(browser);
+  await sendCredential(browser, { token });
+  expect(await sendCredential(browser, { token })).toEqual(refused);
+  expect(await sendCredential(browser, {})).toMatchObject(errorResponse(400, "No credential received from Google"));
+  const other = new Browser();
+  await nonceOf(other);
+  expect(await sendCredential(other, { token: await nonceOf(browser) })).toEqual(refused);
 });
 
 test("keys that cannot be fetched give a 502, not a 400", async () => {
-  const { sign } = await newSigner();
-  vi.mocked(globalThis.fetch).mockResolvedValue(new Response(null, { status: 500 }));
-  const outcome = await sendCredential(new Browser(), (nonce) => sign({ ...claims(), nonce }));
-  expect(outcome).toEqual(errorResponse(502, ACCOUNT_MESSAGES.googleFailed));
+  const down = { ports: { google: googleThat(() => Promise.reject(new Error("down"))) } };
+  const browser = new Browser();
+  const token = await nonceOf(browser, down);
+  expect(await sendCredential(browser, { token }, down)).toEqual(errorResponse(502, ACCOUNT_MESSAGES.googleFailed));
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });

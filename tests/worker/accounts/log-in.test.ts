@@ -275,12 +275,3 @@ test("a code that is sent again has five attempts of its own", async () => {
   for (let number = 1; number <= 4; number++) expect(await codeStep(browser, otherCode(second))).toEqual(wrongCode);
   expect((await codeStep(browser, second)).status).toBe(200);
 });
-
-test("a new code leaves other users' codes valid", async () => {
-  await insertUser();
-  await insertUser({ email: BERT });
-  const browser = new Browser();
-  const code = await passwordStep(browser);
-  await logInByCode(BERT);
-  expect((await codeStep(browser, code)).status).toBe(200);
-});

@@ -83,7 +83,6 @@ test("a reset refuses bad passwords, and the link stays valid", async () => {
   expect(await confirm(token, "short")).toMatchObject(
     errorResponse(400, "Password must be at least 8 characters long."),
   );
-  expect(await confirm(token, NEW_PASSWORD, "other")).toMatchObject(errorResponse(400, "Passwords do not match"));
   expect(await confirm(token, "football1")).toMatchObject(errorResponse(400, ACCOUNT_MESSAGES.passwordCommon));
   expect(await confirm(token)).toEqual(changed);
 });
@@ -134,7 +133,6 @@ test("an IP address can request ten resets an hour per account, and gets the sam
 
 test.each([
   [{ old_password: "not the password" }, "old_password", ACCOUNT_MESSAGES.oldPasswordWrong],
-  [{ password2: "another one" }, "password2", "New passwords don't match."],
   [{ password1: "baseball1", password2: "baseball1" }, "password1", ACCOUNT_MESSAGES.passwordCommon],
   [{ password1: "123123123", password2: "123123123" }, "password1", ACCOUNT_MESSAGES.passwordCommon],
 ])("a password change with %j is refused with a field error", async (fields, field, sentence) => {

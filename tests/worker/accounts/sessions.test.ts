@@ -4,9 +4,9 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import { ACCOUNT_MESSAGES, type OpenSession } from "#schema/accounts/accounts.ts";
 import { DAY_MS, HOUR_MS } from "#schema/values/dates.ts";
-import { rateCounters, sessions, users } from "#schema/tables/accounts.ts";
+import { sessions, users } from "#schema/tables/accounts.ts";
 import { connect } from "#worker/db/connection.ts";
-import { NOW, ORIGIN, fakes, request } from "../support/app.ts";
+import { NOW, ORIGIN, fakes } from "../support/app.ts";
 import { withFault } from "../faults/failing-services.ts";
 import { insertSession } from "../../support/insert-session.ts";
 import { Browser } from "../support/browser.ts";
@@ -224,17 +224,6 @@ test("the CSRF token is bound to the session and changes with it", async () => {
   const withOld = await attempt(before);
   expect(withOld.status).toBe(403);
   expect((await attempt(withOld.handedOut)).status).toBe(200);
-});
-
-test("cron deletes expired rows", async () => {
-  await insertUser();
-  await logInByCode();
-  const browser = new Browser();
-  await browser.post("/api/login/", { email: ANNA, password: `not ${PASSWORD}` });
-  fakes.now = NOW + 91 * DAY_MS;
-  await request("/dev/cron", { method: "POST" });
-  const db = drizzle(env.DB);
-  expect([await db.select().from(sessions), await db.select().from(rateCounters)]).toEqual([[], []]);
 });
 
 /** Records the round trips to D1, each by the constraint of its D1 session, and the names of the KV calls. */

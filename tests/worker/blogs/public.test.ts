@@ -169,15 +169,3 @@ test("a link card of a listed site shows the present data of that site", async (
   expect(page).toContain("Secure chat");
   expect(page).toMatch(/<a href="\/gone" class="article-card"/);
 });
-
-test("an empty list says so, and a page after the last one links back", async () => {
-  expect(await (await request("/blogs")).text()).toContain("No blogs available");
-  await insertPost();
-  const response = await request("/blogs?page=9");
-  expect(response.status).toBe(404);
-  expect(await response.text()).toMatch(/href="\/blogs"[^>]*>Go to the first page/);
-  expect(linkedData(await (await request("/blogs")).text()).map((one) => one["@type"])).toEqual([
-    "Blog",
-    "BreadcrumbList",
-  ]);
-});

@@ -4,7 +4,7 @@ import { DAY_MS } from "#schema/values/dates.ts";
 import { broken, NOW, fakes, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { plainIcon, plainImages } from "../../support/image-files.ts";
-import { neverResponds, stallsAfter, svgImage } from "../support/image-responses.ts";
+import { neverResponds, stallsAfter } from "../support/image-responses.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 const HOST = "listed.example";
@@ -73,12 +73,6 @@ test("icons of popular products are served, too", async () => {
   await insertSite({ alternatives: [{ name: "Slack", link: "https://slack.com/" }] });
   fakes.internet.set("https://slack.com/favicon.ico", new Response(plainIcon));
   expect(typeOf(await icon("slack.com"))).toBe("image/x-icon");
-});
-
-test("an image of another type than it says is not an icon", async () => {
-  await insertSite({ link: HOME });
-  fakes.internet.set(`${HOME}favicon.ico`, new Response(svgImage, { headers: { "Content-Type": "image/png" } }));
-  await expectNoIcon(await icon(), 200);
 });
 
 test("a site that never responds leaves time for the icon services", async () => {

@@ -7,7 +7,7 @@ import { fakePorts, NOW, fakes, request } from "../support/app.ts";
 import { adminRecords } from "../support/admin.ts";
 import { listSite } from "../support/own-sites.ts";
 import { insertUser, logIn, logInNew } from "../support/people.ts";
-import { animations, plainImages, pngOfSize } from "../../support/image-files.ts";
+import { plainImages, pngOfSize } from "../../support/image-files.ts";
 import { endlessBody, neverResponds, svgImage } from "../support/image-responses.ts";
 
 const IMAGE_URL = "https://pictures.example/a.png?size=2&é=ü";
@@ -166,12 +166,9 @@ test("a remote image that staff removed is neither shown nor fetched until staff
   expect((await request(signNow(address))).status).toBe(200);
 });
 
-test("a remote image of more than 50 million pixels, or 4 million if it is animated, is refused", async () => {
-  for (const image of [pngOfSize(8000, 6251), animations.gif(2000, 2001, 2), animations.webp(2000, 2001, 2)]) {
-    fakes.internet.set("https://pictures.example/a", new Response(image));
-    await expectMissing(await request(sign("https://pictures.example/a")));
-    fakes.now += 3_600_000;
-  }
+test("a remote image of more than 50 million pixels is refused", async () => {
+  fakes.internet.set("https://pictures.example/a", new Response(pngOfSize(8000, 6251)));
+  await expectMissing(await request(sign("https://pictures.example/a")));
 });
 
 test("a URL without a valid signature is not fetched", async () => {
@@ -204,22 +201,18 @@ test.each(["http://127.0.0.1/a.png", "https://admin.directory.example.com/a.png"
 );
 
 test("three redirects are followed, and no more", async () => {
-  for (const [from, to] of ["ab", "bc", "cd"])
+  for (const [from, to] of ["ab", "bc", "cd", "de"])
     fakes.internet.set(`https://pictures.example/${from}`, redirectTo(`/${to}`));
-  fakes.internet.set("https://pictures.example/d", new Response(plainImages.jpeg));
-  expect((await request(sign("https://pictures.example/a"))).headers.get("Content-Type")).toBe("image/jpeg");
-  fakes.internet.set("https://pictures.example/d", redirectTo("/e"));
   fakes.internet.set("https://pictures.example/e", new Response(plainImages.jpeg));
-  fakes.now += DAY_MS;
-  await env.MEDIA.delete((await env.MEDIA.list()).objects.map(({ key }) => key));
   await expectMissing(await request(sign("https://pictures.example/a")));
+  expect((await request(sign("https://pictures.example/b"))).headers.get("Content-Type")).toBe("image/jpeg");
 });
 
-test.each([
-  ["SVG declared as PNG", new Response(svgImage, { headers: { "Content-Type": "image/png" } })],
-  ["nothing", new Response("")],
-])("%s is not an image", async (_name, answer) => {
-  fakes.internet.set("https://pictures.example/a", answer);
+test("SVG declared as PNG is not an image", async () => {
+  fakes.internet.set(
+    "https://pictures.example/a",
+    new Response(svgImage, { headers: { "Content-Type": "image/png" } }),
+  );
   await expectMissing(await request(sign("https://pictures.example/a")));
 });
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { DAY_MS, MINUTE_MS, toIso } from "#schema/values/dates.ts";
+import { MINUTE_MS, toIso } from "#schema/values/dates.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
 import { PROMOTION_MESSAGES } from "#schema/payments/promotions.ts";
 import { users } from "#schema/tables/accounts.ts";
@@ -12,28 +12,18 @@ import { ensurePortal } from "#worker/adapters/stripe/portal.ts";
 import type { Price, Product, SetupIntent } from "#worker/dev/stripe/objects.ts";
 import { createTaxId } from "#worker/dev/stripe/tax-ids.ts";
 import { DEPLOYED, fakes, NOW, request } from "../support/app.ts";
-import { usePayer } from "../support/payer.ts";
-import { ANNA, errorResponse, lastMail, logIn, PASSWORD, logInNew } from "../support/people.ts";
+import { ACTIVE, day, usePayer } from "../support/payer.ts";
+import { ANNA, errorResponse, lastMail, logIn, logInNew } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
-import { declineCurrentCard, responseLost, saveGoodCard } from "../support/stripe.ts";
+import { declineCurrentCard, isSubscription, responseLost, saveGoodCard } from "../support/stripe.ts";
 
-// Situations with money, one by one. Days are counted from the first payment.
+// Situations with money, one by one.
 
 const db = drizzle(env.DB);
 const payer = usePayer();
-const { stripe, pay, call, featuredUntil, overview } = payer;
-const day = (count: number) => NOW + count * DAY_MS;
-const active = { status: 200, body: { status: "active" } };
+const { stripe, pay, call, featuredUntil, overview, statuses, invoices, subjects, alerts } = payer;
 const ledger = async () =>
   (await db.select().from(payments).orderBy(payments.id)).map(({ kind, amountCents }) => [kind, amountCents]);
-const statuses = () => stripe.subscriptions.map(({ status }) => status);
-const subjects = () => fakes.mails.map(({ subject }) => subject.replace(/:.*/, ""));
-/** The mails to the operator. */
-const alerts = () =>
-  fakes.mails.flatMap(({ subject }) =>
-    subject.startsWith(`${env.SITE_NAME}: `) ? [subject.slice(env.SITE_NAME.length + 2)] : [],
-  );
-const invoices = () => stripe.invoices.map(({ status }) => status);
 
 /** Time passes at Stripe and here, events arrive, and cron runs. The session lasts no longer than that. */
 async function wait(days: number) {
@@ -58,7 +48,7 @@ test("3: a confirmation that is finished pays, and one that is left charges and 
   const { body: again } = await pay("pm_card_authenticationRequired");
   expect(statuses()).toEqual(["incomplete", "incomplete_expired"]);
   payer.bank.confirm(payer.bank.find("payment_intent", String(again["clientSecret"]).split("_secret_")[0]), true);
-  expect(await call("confirm")).toEqual(active);
+  expect(await call("confirm")).toEqual(ACTIVE);
   expect(await featuredUntil()).toBe(day(31));
 });
 
@@ -111,7 +101,7 @@ test("6: a cancelled place lasts to its end, can be resumed before, and paid ane
   await wait(1);
   expect(await featuredUntil()).toBeLessThanOrEqual(fakes.now);
   expect(await call("resume")).toMatchObject({ status: 404 });
-  expect(await pay()).toEqual(active);
+  expect(await pay()).toEqual(ACTIVE);
   expect(stripe.charges).toHaveLength(2);
 });
 
@@ -140,7 +130,7 @@ test("10: a withdrawal in the dashboard ends the place at once, and the owner ca
   payer.bank.cancel(stripe.subscriptions[0]!);
   await stripe.deliverEvents();
   expect(await featuredUntil()).toBe(NOW);
-  expect(await pay()).toEqual(active);
+  expect(await pay()).toEqual(ACTIVE);
 });
 
 test("11: a dispute ends the place at once, and one that is won later is in the ledger alone", async () => {
@@ -181,9 +171,9 @@ test("12: an early warning of fraud refunds, ends and mails", async () => {
 
 test("13: a deleted listing and a deleted account end the place without a refund", async () => {
   await pay();
-  expect((await payer.anna.delete(`/api/sites/${payer.siteId}/`, undefined, stripe.overrides())).status).toBe(204);
+  expect((await payer.deleteSite()).status).toBe(204);
   expect([statuses(), stripe.charges[0]!.amount_refunded]).toEqual([["canceled"], 0]);
-  expect((await payer.anna.delete("/api/user/", { password: PASSWORD }, stripe.overrides())).status).toBe(200);
+  expect((await payer.deleteAccount()).status).toBe(200);
   await stripe.deliverEvents();
   expect(await ledger()).toEqual([["payment", 1000]]);
 });
@@ -303,8 +293,7 @@ test("20: events that are lost, doubled or late give the same end", async () => 
 });
 
 test("21: a subscription whose creation was not answered is found by the next try", async () => {
-  stripe.intercept = (sent, forward) =>
-    sent.method === "POST" && sent.url.endsWith("/subscriptions") ? responseLost(sent, forward) : forward();
+  stripe.intercept = (sent, forward) => (isSubscription(sent) ? responseLost(sent, forward) : forward());
   expect(await pay()).toEqual(errorResponse(502, PAYMENT_MESSAGES.failed));
   stripe.intercept = (_, forward) => forward();
   expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.inProgress));
@@ -323,7 +312,7 @@ async function makeCode(code: string, coupon: object, more: object = {}) {
 
 test("22: codes for all payments and for the first one discount them", async () => {
   await makeCode("HALF", { percent_off: 50, duration: "forever" });
-  expect(await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "half" })).toEqual(active);
+  expect(await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "half" })).toEqual(ACTIVE);
   expect(await overview()).toMatchObject({ next_charge: { amount_cents: 500 } });
   await wait(30);
   expect(stripe.charges.map(({ amount }) => amount)).toEqual([500, 500]);
@@ -333,7 +322,7 @@ test("22: after a free first period, the next one costs the price", async () => 
   await makeCode("FREE", { percent_off: 100, duration: "once" });
   const promotion = { code: "FREE", percent_off: 100, amount_off: null, duration: "once" };
   expect(await call("promotion", { promotion_code: "free" })).toEqual({ status: 200, body: promotion });
-  expect(await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "FREE" })).toEqual(active);
+  expect(await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "FREE" })).toEqual(ACTIVE);
   expect([await featuredUntil(), stripe.charges, await ledger()]).toEqual([day(31), [], []]);
   expect(fakes.mails[0]?.text).toMatch(/Next payment: €10\.00 on [^]*The discount was for this payment/);
   await wait(30);
@@ -368,7 +357,7 @@ test("22: other codes are refused with a sentence, and nothing is charged", asyn
     expect(await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: code })).toEqual(refused);
   }
   expect([statuses(), stripe.charges]).toEqual([[], []]);
-  expect(await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "OURS" })).toEqual(active);
+  expect(await call("subscribe", { payment_method_id: "pm_card_visa", promotion_code: "OURS" })).toEqual(ACTIVE);
 });
 
 test("23: a VAT number that its register refuses is deleted, and its owner and the operator are told", async () => {
@@ -418,13 +407,13 @@ test("25: a subscription of another product is left alone after one look", async
 });
 
 test("26: a year is paid at once, and the month can be chosen when it is over", async () => {
-  expect(await call("subscribe", { payment_method_id: "pm_card_visa", plan: "year" })).toEqual(active);
+  expect(await call("subscribe", { payment_method_id: "pm_card_visa", plan: "year" })).toEqual(ACTIVE);
   expect([await featuredUntil(), stripe.charges[0]!.amount]).toEqual([day(366), 10_000]);
   await call("cancel");
   await wait(334);
   expect(await pay()).toMatchObject({ status: 409 });
   await wait(31);
-  expect(await pay()).toEqual(active);
+  expect(await pay()).toEqual(ACTIVE);
   expect(stripe.charges[0]!.amount).toBe(1000);
 });
 
@@ -454,7 +443,7 @@ test("27: a renewal that is a draft for a day, and one that cannot be finalized,
 
 test("28: a dispute after the account is deleted is in the ledger, without a person and a mail", async () => {
   await pay();
-  await payer.anna.delete("/api/user/", { password: PASSWORD }, stripe.overrides());
+  await payer.deleteAccount();
   await stripe.deliverEvents();
   const mails = fakes.mails.length;
   payer.bank.openDispute(stripe.charges[0]!);

@@ -5,8 +5,8 @@ import { DAY_MS } from "#schema/values/dates.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import type { PaymentIntent } from "#worker/dev/stripe/objects.ts";
-import { fakes, NOW } from "../support/app.ts";
-import { usePayer } from "../support/payer.ts";
+import { fakes } from "../support/app.ts";
+import { ACTIVE, day, usePayer } from "../support/payer.ts";
 import { ANNA, errorResponse, lastMail, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { declineCurrentCard, noResponse, payOnInvoicePage } from "../support/stripe.ts";
@@ -14,8 +14,7 @@ import { declineCurrentCard, noResponse, payOnInvoicePage } from "../support/str
 // What owners do with a running subscription, and what happens to it without them.
 
 const payer = usePayer();
-const { stripe, pay, call, overview, featuredUntil } = payer;
-const day = (count: number) => NOW + count * DAY_MS;
+const { stripe, pay, call, overview, featuredUntil, invoices, subjects } = payer;
 
 /** A renewal that the bank has refused or wants confirmed. */
 async function failRenewal(charge?: "confirm") {
@@ -39,7 +38,7 @@ test("to cancel twice changes nothing, and a renewal that is not paid ends at on
   await failRenewal();
   const { body } = await call("cancel");
   expect(body).toMatchObject({ message: PAYMENT_MESSAGES.ended, featured_until: null });
-  expect(stripe.invoices.map(({ status }) => status)).toEqual(["void", "paid"]);
+  expect(invoices()).toEqual(["void", "paid"]);
   expect(await call("cancel")).toEqual(errorResponse(404, PAYMENT_MESSAGES.noSubscription));
 });
 
@@ -67,7 +66,7 @@ test("a renewal that its bank wants confirmed is mailed and confirmed", async ()
   expect(body["status"]).toBe("requires_action");
   const id = String(body["clientSecret"]).split("_secret_")[0]!;
   payer.bank.confirm(payer.bank.find<PaymentIntent>("payment_intent", id), true);
-  expect(await call("confirm")).toEqual({ status: 200, body: { status: "active" } });
+  expect(await call("confirm")).toEqual(ACTIVE);
   expect(await featuredUntil()).toBe(day(61));
 });
 
@@ -119,7 +118,7 @@ test("an owner who is told of the end by one mail gets no second one", async () 
   await stripe.deliverEvents();
   fakes.now += DAY_MS;
   for (let run = 0; run < 2; run++) await stripe.runCron();
-  expect(fakes.mails.map(({ subject }) => subject.replace(/:.*/, ""))).toEqual(["Featured now", "No longer featured"]);
+  expect(subjects()).toEqual(["Featured now", "No longer featured"]);
 });
 
 test("a subscription that is gone at Stripe stays as it was, and the operator is told", async () => {

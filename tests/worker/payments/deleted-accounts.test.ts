@@ -6,7 +6,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Customer } from "#worker/dev/stripe/objects.ts";
 import { usePayer } from "../support/payer.ts";
-import { errorResponse, PASSWORD, readResponse } from "../support/people.ts";
+import { errorResponse, readResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { noResponse, serverError } from "../support/stripe.ts";
 
@@ -15,8 +15,7 @@ import { noResponse, serverError } from "../support/stripe.ts";
 const db = drizzle(env.DB);
 const payer = usePayer();
 const { stripe, pay, call } = payer;
-const deleteAccount = async (overrides = stripe.overrides()) =>
-  readResponse(await payer.anna.delete("/api/user/", { password: PASSWORD }, overrides));
+const deleteAccount = async (overrides = stripe.overrides()) => readResponse(await payer.deleteAccount(overrides));
 const customers = () => payer.bank.list<Customer>("customer");
 const isDeletion = ({ method, url }: Request) => method === "DELETE" && url.includes("/customers/");
 const counts = async () => [(await db.select().from(users)).length, (await db.select().from(sites)).length];

@@ -65,7 +65,7 @@ test("a payment in progress blocks the deletion of its own account only", async 
   await drizzle(env.DB)
     .insert(paymentLocks)
     .values({ siteId: payer.siteId, userId: 1, key: "under way", createdAt: fakes.now });
-  expect((await payer.anna.delete("/api/user/", { password: PASSWORD }, stripe.overrides())).status).toBe(409);
+  expect((await payer.deleteAccount()).status).toBe(409);
   expect((await bert.delete("/api/user/", { password: PASSWORD }, stripe.overrides())).status).toBe(200);
 });
 

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { ensurePortal } from "#worker/adapters/stripe/portal.ts";
-import type { Google } from "#worker/ports.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { fakes, NOW, ORIGIN, type Overrides } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
+import { googleThat } from "../support/google.ts";
 import { documentOf } from "../support/own-sites.ts";
 import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
 import { plainImages } from "../../support/image-files.ts";
@@ -18,12 +18,11 @@ type Interceptor = <T>(work: () => Promise<T>) => Promise<T>;
 const passThrough: Interceptor = (work) => work();
 
 /** A Google that knows no user. */
-const fakeGoogle = (way: Interceptor): Google => ({
-  clientId: "client",
-  authorizationUrl: () => new URL("https://accounts.google.com/"),
-  redeem: () => way(async () => "credential"),
-  identify: () => way(async () => undefined),
-});
+const fakeGoogle = (way: Interceptor) =>
+  googleThat(
+    () => way(async () => undefined),
+    () => way(async () => "credential"),
+  );
 
 /** All services are configured, so no request fails because one is missing. */
 export const overrides = ({

@@ -3,12 +3,8 @@ import { ORIGIN, request } from "../support/app.ts";
 import { listSite, siteBody } from "../support/own-sites.ts";
 import { logInNew } from "../support/people.ts";
 
-const signIn = async () => {
-  return logInNew();
-};
-
 test("a body that is not JSON, is nested too deeply or has another media type is refused", async () => {
-  const anna = await signIn();
+  const anna = await logInNew();
   const csrf = await anna.csrfHeaders();
   const send = (body: string, type = "application/json") =>
     anna.fetch("/api/sites/", { method: "POST", body, headers: { ...csrf, Origin: ORIGIN, "Content-Type": type } });
@@ -40,7 +36,7 @@ test.each<[string, unknown]>([
   ["plain HTML", "Words <b>bold</b> <script>alert(1)</script> & more"],
   ["JSON that was cut off", '{"time":1,"blocks":[{"type":"paragraph","data":{"text":"cut'],
 ])("a hostile article is stored cleaned and harmless: %s", async (_, content) => {
-  const anna = await signIn();
+  const anna = await logInNew();
   const site = await listSite(anna, { blog: { content } });
   expect(site.review).toBe("active");
   const again = await anna.put(`/api/sites/${site.id}/`, site);

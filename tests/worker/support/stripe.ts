@@ -117,6 +117,9 @@ export function payOnInvoicePage(world: StripeWorld, invoice: Invoice): void {
 export const switchToBadCard = (browser: Browser, stripe: StripeWorld, siteId: number) =>
   payCall(browser, stripe, "card", { payment_method_id: saveBadCard(stripe).id, site_id: siteId });
 
+/** Whether a request to Stripe creates a subscription. */
+export const isSubscription = ({ method, url }: Request) => method === "POST" && url.endsWith("/subscriptions");
+
 export const noResponse: Intercept = () => Promise.reject(new TypeError("network"));
 /** Stripe processes the request, but the response is lost. */
 export const responseLost: Intercept = async (_, forward) => {
