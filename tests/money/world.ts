@@ -2,11 +2,8 @@ import { env } from "cloudflare:workers";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { connect } from "#worker/db/connection.ts";
-import { readDirectoryConfig } from "#worker/config/config.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import type { State } from "#worker/dev/stripe/objects.ts";
-import type { Bindings } from "#worker/env.ts";
-import { checkPayments } from "#worker/features/payments/cron.ts";
 import { reconcile } from "#worker/features/payments/sync/reconcile.ts";
 import type { Ports } from "#worker/ports.ts";
 import { sendDueMails } from "#worker/features/outbox/send.ts";
@@ -14,6 +11,7 @@ import { deliverMails, fakePorts, fakes, NOW, ORIGIN, request, resetFakes } from
 import { Browser } from "../worker/support/browser.ts";
 import { insertSite } from "../worker/support/factories.ts";
 import { insertUser, logIn } from "../worker/support/people.ts";
+import { runPaymentsCron } from "../worker/support/stripe.ts";
 import type { MemoryD1 } from "./runtime/d1.ts";
 import type { MemoryKv } from "./runtime/kv.ts";
 import { readTruth, type TrueSubscription } from "./truth.ts";
@@ -308,16 +306,11 @@ export class World {
   /** Runs the cron's steps that concern payments, at its next time. */
   async runCron(): Promise<void> {
     this.tick(CRON);
-    const db = connect(env.DB);
-    const bindings = env as unknown as Bindings;
-    const parts = { db, env: bindings, ports: this.#ports, config: readDirectoryConfig(bindings) };
-    await checkPayments(parts);
+    await runPaymentsCron(this.#ports);
     this.cronAt = this.now;
     // It has read the events that were lost.
     this.blindSince = null;
     this.updateFree();
-    await sendDueMails(db, this.#ports);
-    await deliverMails(this.#ports);
   }
 
   /** Sends the mails that the next cron run would send. */

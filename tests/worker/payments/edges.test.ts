@@ -11,7 +11,7 @@ import { connect } from "#worker/db/connection.ts";
 import type { PaymentIntent, Refund } from "#worker/dev/stripe/objects.ts";
 import { reconcile } from "#worker/features/payments/sync/reconcile.ts";
 import { queueNotice } from "#worker/features/payments/sync/write.ts";
-import { fakes } from "../support/app.ts";
+import { fakes, runCron } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { ACTIVE, usePayer } from "../support/payer.ts";
 import { errorResponse, logIn, logInNew } from "../support/people.ts";
@@ -301,7 +301,7 @@ test("cron does its other work if Stripe's list of events cannot be read", async
     sent.url.includes("/v1/events")
       ? Response.json({ error: { type: "invalid_request_error" } }, { status: 403 })
       : forward();
-  await expect(stripe.runCron()).rejects.toThrow();
+  await expect(runCron(stripe.ports())).rejects.toThrow();
   expect(statuses()).toEqual(["canceled"]);
   loggedErrors.splice(0);
 });

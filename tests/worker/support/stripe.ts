@@ -1,10 +1,16 @@
+import { env } from "cloudflare:workers";
 import { beforeEach, expect } from "vitest";
 import { HOUR_MS } from "#schema/values/dates.ts";
 import type { Decline } from "#worker/dev/stripe/cards.ts";
 import type { Charge, EventType, Invoice, Subscription } from "#worker/dev/stripe/objects.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
+import { connect } from "#worker/db/connection.ts";
+import { readDirectoryConfig } from "#worker/config/config.ts";
+import type { Bindings } from "#worker/env.ts";
+import { checkPayments } from "#worker/features/payments/cron.ts";
+import { sendDueMails } from "#worker/features/outbox/send.ts";
 import type { Ports } from "#worker/ports.ts";
-import { fakes, NOW, ORIGIN, type Overrides, request, runCron } from "./app.ts";
+import { deliverMails, fakePorts, fakes, NOW, ORIGIN, type Overrides, request } from "./app.ts";
 import type { Browser } from "./browser.ts";
 import { readResponse } from "./people.ts";
 
@@ -63,7 +69,7 @@ export class StripeWorld {
     fakes.now += hours * HOUR_MS;
   }
 
-  runCron = () => runCron(this.ports());
+  runCron = () => runPaymentsCron({ ...fakePorts, ...this.ports() });
 
   get subscriptions(): Subscription[] {
     return this.standIn.bank.list<Subscription>("subscription");
@@ -76,6 +82,15 @@ export class StripeWorld {
   get invoices(): Invoice[] {
     return this.standIn.bank.list<Invoice>("invoice");
   }
+}
+
+/** Runs the steps of the cron that concern payments. */
+export async function runPaymentsCron(ports: Ports): Promise<void> {
+  const db = connect(env.DB);
+  const bindings = env as unknown as Bindings;
+  await checkPayments({ db, env: bindings, ports, config: readDirectoryConfig(bindings) });
+  await sendDueMails(db, ports);
+  await deliverMails(ports);
 }
 
 /** Creates a new Stripe stand-in before each test of the file. */
