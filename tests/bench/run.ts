@@ -6,6 +6,7 @@ import { migrate, openStore, ROOT } from "#worker/commands/bindings.ts";
 import { buildSite } from "#worker/commands/build.ts";
 import { serve } from "#worker/commands/serve.ts";
 import { importLines } from "#worker/features/sites/import/import.ts";
+import { MOST_ROWS } from "../support/meter.ts";
 import { type CostFigures, costs, costsForDeploy } from "./costs.ts";
 import { overBudget } from "./first-screens/budgets.ts";
 import { type FirstScreens, measureFirstScreens } from "./first-screens/measure.ts";
@@ -24,10 +25,6 @@ const PORT = 8799;
 const FEATURED = 40;
 /** The bench reads page 50 of the list. */
 const SMALLEST = 500;
-/** In a directory of any size. Pages of products have the numbers beside filters, too. */
-const MOST_ROWS = 3000;
-const MOST_ROWS_OF_SEARCH = 6000;
-const MOST_ROWS_WITH_NUMBERS = 10_000;
 /** The costs are for a directory of this size. */
 const COSTS_AT = 100_000;
 
@@ -127,10 +124,11 @@ if ([failed, poor, costly].some(({ length }) => length > 0)) {
   process.exitCode = 1;
 }
 
+/** Pages of products have the numbers beside filters, too. */
 function mostRowsOf(query: string): number {
-  if (/numbers|alternatives page/.test(query)) return MOST_ROWS_WITH_NUMBERS;
-  if (query.startsWith("search")) return MOST_ROWS_OF_SEARCH;
-  return /^list,|suggestions/.test(query) ? MOST_ROWS : Infinity;
+  if (/numbers|alternatives page/.test(query)) return MOST_ROWS.numbers;
+  if (query.startsWith("search")) return MOST_ROWS.search;
+  return /^list,|suggestions/.test(query) ? MOST_ROWS.list : Infinity;
 }
 
 async function* lines(count: number) {

@@ -37,8 +37,11 @@ test("fast data is returned complete, and slow data as a promise", async () => {
 
 test("a request that fails offline is repeated online", async () => {
   const page = new EventTarget();
-  const listen = vi.fn<EventTarget["addEventListener"]>(page.addEventListener.bind(page));
-  vi.stubGlobal("addEventListener", listen);
+  const { promise: isListening, resolve: noteListener } = Promise.withResolvers<void>();
+  vi.stubGlobal("addEventListener", (...listener: Parameters<EventTarget["addEventListener"]>) => {
+    page.addEventListener(...listener);
+    noteListener();
+  });
   vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
   const browser = { onLine: false };
   vi.stubGlobal("navigator", browser);
@@ -46,7 +49,7 @@ test("a request that fails offline is repeated online", async () => {
     browser.onLine ? Promise.resolve(Response.json({ count: 1 })) : Promise.reject(new TypeError("Failed to fetch")),
   );
   const asking = fetchResult("sites/", { signal: new AbortController().signal });
-  await vi.waitFor(() => expect(listen).toHaveBeenCalled());
+  await isListening;
   browser.onLine = true;
   page.dispatchEvent(new Event("online"));
   expect(await asking).toEqual({ value: { count: 1 } });

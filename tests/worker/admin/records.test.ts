@@ -7,6 +7,7 @@ import { recordPurges } from "../support/edge-cache.ts";
 import { NOW, fakes } from "../support/app.ts";
 import { adminPage, auditEntries } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
+import { planOf } from "../support/query-plan.ts";
 import { dbWith } from "../support/session-db.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { ANNA, readResponse, errorResponse, logInNew } from "../support/people.ts";
@@ -23,20 +24,6 @@ const log = () => auditEntries(staff);
 /** Returns the database. It adds each query to `asked`. */
 const overheard = (asked: string[]) =>
   dbWith((session) => ({ prepare: (query) => (asked.push(query), session.prepare(query)) }));
-
-const plans = new Map<string, string[]>();
-
-async function planOf(query: string): Promise<string[]> {
-  const known = plans.get(query);
-  if (known) return known;
-  const values = Array.from(query.matchAll(/\?/g), () => null);
-  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${query}`)
-    .bind(...values)
-    .all<{ detail: string }>();
-  const plan = results.map(({ detail }) => detail);
-  plans.set(query, plan);
-  return plan;
-}
 
 /** Returns whether a step of a query plan reads a whole table. A scan of a limited subquery is fine. */
 const isScan = (step: string) => /^SCAN (?!CONSTANT|\(subquery|named)/.test(step);

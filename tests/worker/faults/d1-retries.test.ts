@@ -8,7 +8,7 @@ import { fakePorts, NOW, fakes, type Overrides } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { siteBody } from "../support/own-sites.ts";
-import { ANNA, insertUser, isSignedIn, logInByCode, mailedCode, PASSWORD } from "../support/people.ts";
+import { ANNA, insertUser, isSignedIn, logInNew, mailedCode, PASSWORD } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { FailingD1 } from "./failing-services.ts";
 
@@ -16,11 +16,6 @@ const LOST = "D1_ERROR: Network connection lost.";
 const BUSY = "D1_ERROR: D1 DB is overloaded. Requests queued for too long.";
 
 const db = drizzle(env.DB);
-
-async function signIn(): Promise<Browser> {
-  await insertUser();
-  return logInByCode();
-}
 
 /** Idempotent requests, each with the statement that it needs. */
 const IDEMPOTENT: [string, string, (browser: Browser, at: Overrides) => Promise<Response>][] = [
@@ -33,13 +28,13 @@ const IDEMPOTENT: [string, string, (browser: Browser, at: Overrides) => Promise<
 test.each(IDEMPOTENT)("%s is made again if D1 loses the connection", async (_, text, send) => {
   await insertSite({ id: 1 });
   const failing = new FailingD1(text, { message: LOST, times: 1, isWritten: true });
-  expect((await send(await signIn(), failing)).status).toBe(200);
+  expect((await send(await logInNew(), failing)).status).toBe(200);
   expect([failing.calls, fakes.waits.length]).toEqual([2, 1]);
 });
 
 test("an unlike counts once towards the limit, also after retries", async () => {
   await insertSite({ id: 1 });
-  const browser = await signIn();
+  const browser = await logInNew();
   const counts = async () =>
     (await env.DB.prepare("SELECT sum(count) AS sum FROM rate_counters").first<{ sum: number }>())!.sum;
   const before = await counts();
@@ -81,7 +76,7 @@ test.each([
 ])("%s is not idempotent, so it is not retried", async (_, text, send) => {
   await insertSite({ id: 1 });
   const failing = new FailingD1(text, { message: LOST, times: 1 });
-  expect((await send(await signIn(), failing)).status).toBe(503);
+  expect((await send(await logInNew(), failing)).status).toBe(503);
   expect([failing.calls, fakes.waits]).toEqual([1, []]);
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });

@@ -27,6 +27,7 @@ test("if D1 fails, every page and every GET reports it in plain words; without K
       }
       expect([response.status, part === "D1" || needsFiles(call)], what).toEqual([503, true]);
       expect(response.headers.get("Cache-Control"), what).toMatch(/no-store/);
+      if (part === "D1") expect(response.headers.get("Retry-After"), what).toBe("60");
       expect(response.headers.get("X-Request-Id"), what).toMatch(/./);
       if (call.path.startsWith("/api/")) await expectErrorShape(response, what);
       else expect(await response.text(), what).not.toMatch(/\bselect\b.+\bfrom\b/i);

@@ -9,7 +9,7 @@ import type { Browser } from "../support/browser.ts";
 import { EdgeCache } from "../support/edge-cache.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
-import { insertUser, logInByCode } from "../support/people.ts";
+import { insertUser, logIn, logInNew } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 import { loggedErrors, loggedLines } from "../support/setup.ts";
 
@@ -23,15 +23,7 @@ beforeEach(() => {
   edge = new EdgeCache();
 });
 
-async function owner(): Promise<Browser> {
-  await insertUser();
-  return logInByCode();
-}
-
-async function staffMember(): Promise<Browser> {
-  await insertUser({ email: "staff@example.com", isStaff: true });
-  return logInByCode("staff@example.com");
-}
+const staffMember = () => logInNew({ email: "staff@example.com", isStaff: true });
 
 const save = async (browser: Browser, site: EditableSite, fields: object = {}) => {
   const body = editBody(site, { updated_at: undefined, ...fields });
@@ -66,7 +58,7 @@ const PAGES_OF_MATTERMOST = [
 ];
 
 test("in a quiet directory, a changed text is shown two seconds after the save, and take-downs keep their purges", async () => {
-  const anna = await owner();
+  const anna = await logInNew();
   const site = await listSite(anna, { description: "The old words" });
   await warm(PAGES_OF_MATTERMOST);
   await edge.env.PURGES.send(OTHER_CHANGE);
@@ -79,7 +71,7 @@ test("in a quiet directory, a changed text is shown two seconds after the save, 
 });
 
 test("a response that a lagging replica gave after the purge is purged a second time", async () => {
-  const anna = await owner();
+  const anna = await logInNew();
   const site = await listSite(anna, { description: "The old words" });
   await edge.lag(["/mattermost"], 25 * SECOND);
   await edge.env.PURGES.send(OTHER_CHANGE);
@@ -91,7 +83,7 @@ test("a response that a lagging replica gave after the purge is purged a second 
 });
 
 test("what staff take down is gone at once, and a lagging replica brings it back for a minute at most", async () => {
-  const anna = await owner();
+  const anna = await logInNew();
   await listSite(anna, { description: "Forbidden words" });
   const staff = await staffMember();
   await warm(PAGES_OF_MATTERMOST);
@@ -106,7 +98,7 @@ test("what staff take down is gone at once, and a lagging replica brings it back
 });
 
 test("200 saves in a minute stay within the limit of purges, and are shown within a minute", async () => {
-  const anna = await owner();
+  const anna = await logInNew();
   const site = await listSite(anna, { description: "The old words" });
   for (let count = 0; count < 199; count += 1) {
     await edge.env.PURGES.send(OTHER_CHANGE);
@@ -139,7 +131,7 @@ test("a take-down beyond the limit succeeds, and the queue makes its purge", asy
 });
 
 test("if the queue refuses a message, the purge is made directly", async () => {
-  const anna = await owner();
+  const anna = await logInNew();
   const site = await listSite(anna, { description: "The old words" });
   await warm(PAGES_OF_MATTERMOST);
   edge.isQueueDown = true;
@@ -149,7 +141,7 @@ test("if the queue refuses a message, the purge is made directly", async () => {
 });
 
 test("if queue and edge refuse, the save succeeds, and the age of the page bounds how long it is served", async () => {
-  const anna = await owner();
+  const anna = await logInNew();
   const site = await listSite(anna, { description: "The old words" });
   await warm(["/mattermost"]);
   edge.isQueueDown = true;
@@ -237,7 +229,7 @@ test("the edge serves an image for at most a day, so that it disappears even if 
 
 test("a removed image of another website disappears at once, under each of its addresses", async () => {
   await makeWorld();
-  const staff = await logInByCode("staff@example.com");
+  const staff = await logIn("staff@example.com");
   const path = CALLS.find(({ route }) => route.startsWith("GET /media/remote"))!.path;
   expect((await edge.get(path)).response.status).toBe(200);
   const { results } = await (
@@ -257,7 +249,7 @@ test.each([
   ["a name of the greatest length", "微".repeat(100), []],
   ["a name with characters that tags forbid", "a, b", []],
 ])("pages of a site with %s are purged in every spelling of the URL", async (_, name, spellings) => {
-  const anna = await owner();
+  const anna = await logInNew();
   const site = await listSite(anna, { name, description: "The old words" });
   const paths = [encodeURI(`/${site.slug}`), `/api${encodeURI(`/${site.slug}`)}/`, "/", ...spellings];
   expect(await showing("The old words", paths)).toEqual(paths);
@@ -267,7 +259,7 @@ test.each([
 });
 
 test("a save of one site keeps the pages that do not show it", async () => {
-  const anna = await owner();
+  const anna = await logInNew();
   const site = await listSite(anna, { name: "a", description: "The old words" });
   await insertSite({ slug: "ab", category: "finance" });
   const others = ["/about", "/categories/finance", "/api/ab/", "/api/alternatives/?q=s"];
@@ -334,7 +326,7 @@ test("no public response depends on a cookie, and each has the tag by which all 
 });
 
 test("a signed-in user always reads their own last write", async () => {
-  const anna = await owner();
+  const anna = await logInNew();
   const asked: unknown[] = [];
   const DB = { withSession: (oldest: string) => asked.push(oldest) && env.DB.withSession(oldest) } as D1Database;
   for (const path of ["/api/sites/", "/api/sites/1", "/api/payments/ledger"]) {
@@ -346,7 +338,7 @@ test("a signed-in user always reads their own last write", async () => {
 });
 
 test("a page that is read right after one's own save is not older than the save", async () => {
-  const anna = await owner();
+  const anna = await logInNew();
   await anna.get("/api/sites/");
   const asked: unknown[] = [];
   const DB = { withSession: (oldest: string) => asked.push(oldest) && env.DB.withSession(oldest) } as D1Database;

@@ -8,7 +8,7 @@ import { assets, createHangingService, fakePorts, fakes, NOW, ORIGIN } from "../
 import { EdgeCache } from "../support/edge-cache.ts";
 import { insertSite } from "../support/factories.ts";
 import { listSite } from "../support/own-sites.ts";
-import { insertUser, logInByCode } from "../support/people.ts";
+import { logInNew } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 // What a request changes is purged, also if it is interrupted.
@@ -19,16 +19,10 @@ beforeEach(() => {
   edge = new EdgeCache();
 });
 
-const STAFF = "staff@example.com";
-
-async function staffMember() {
-  await insertUser({ email: STAFF, isStaff: true });
-  return logInByCode(STAFF);
-}
+const staffMember = () => logInNew({ email: "staff@example.com", isStaff: true });
 
 test("a suspension whose answer is lost purges the sites that it hides", async () => {
-  await insertUser();
-  await listSite(await logInByCode(), { description: "Forbidden words" });
+  await listSite(await logInNew(), { description: "Forbidden words" });
   const staff = await staffMember();
   expect(await (await edge.get("/mattermost")).response.text()).toContain("Forbidden words");
   const lost = new FailingD1('update "users"', { message: "D1_ERROR: lost", isWritten: true });

@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { broken, request } from "../support/app.ts";
+import { request } from "../support/app.ts";
 import { plainImages } from "../../support/image-files.ts";
-import { loggedErrors } from "../support/setup.ts";
 
 const put = (key: string, contentType: string, body: Uint8Array | string = plainImages.png) =>
   env.MEDIA.put(key, body, { httpMetadata: { contentType } });
@@ -73,11 +72,4 @@ test("what is no upload is not found, also icons and remote images in the bucket
     const response = await request(path);
     expect([path, response.status, response.headers.get("Cache-Control")]).toEqual([path, 404, "private, no-store"]);
   }
-});
-
-test("if R2 is down, the response is 503 with a clear message", async () => {
-  const response = await request("/media/a.png", {}, { env: { MEDIA: broken<R2Bucket>() } });
-  expect(response.status).toBe(503);
-  expect(await response.text()).not.toContain("service is down");
-  expect(loggedErrors.splice(0)).not.toEqual([]);
 });

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { Facts } from "#schema/facts/facts.ts";
 import { ORIGIN, request } from "../support/app.ts";
@@ -75,14 +74,6 @@ test("a comparison of one site, of five or of one that is not listed answers 404
   ])
     for (const path of [`/compare/${slugs}`, `/api/pages/compare/${slugs}/`])
       expect((await request(path)).status, path).toBe(404);
-});
-
-test("a comparison with a deleted site answers 410", async () => {
-  for (const name of ["Zulip", "Element"]) await insert(name);
-  await env.DB.exec("DELETE FROM sites WHERE slug = 'zulip'");
-  const response = await request("/compare/element-vs-zulip");
-  expect(response.status).toBe(410);
-  expect(await response.text()).toContain("Comparison not found");
 });
 
 test("slugs may contain what stands between slugs", async () => {

@@ -2,11 +2,10 @@ import { createHash } from "node:crypto";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
-import { broken, DEPLOYED, fakes, NOW, ORIGIN, request } from "../support/app.ts";
+import { DEPLOYED, fakes, NOW, ORIGIN, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { PAGE_ADDRESSES } from "../support/page-addresses.ts";
 import { insertPost } from "../support/posts.ts";
-import { loggedErrors } from "../support/setup.ts";
 
 const paragraph = (text: string) => ({ type: "paragraph", data: { text } });
 
@@ -136,16 +135,6 @@ test("a deleted site's page answers 410", async () => {
   const response = await request("/mattermost");
   expect(response.status).toBe(410);
   expect(await response.text()).toContain("Return to Homepage");
-});
-
-test("if D1 does not answer, the page has status 503 and shows no error details", async () => {
-  const down = { withSession: () => broken<D1DatabaseSession>() } as unknown as D1Database;
-  const response = await request("/", {}, { env: { DB: down } });
-  expect(response.status).toBe(503);
-  expect(response.headers.get("Retry-After")).toBe("60");
-  expect(response.headers.get("Cache-Control")).toBe("private, no-store");
-  expect(await response.text()).not.toMatch(/This service is down|at \w+ \(|select /i);
-  expect(loggedErrors.splice(0).length).toBeGreaterThan(0);
 });
 
 test("a page behind the last one of a list links to the first one, and its API responds with 404", async () => {

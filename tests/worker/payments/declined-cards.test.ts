@@ -9,7 +9,7 @@ import { fakes } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
 import { usePayer } from "../support/payer.ts";
-import { BERT, insertUser, logIn } from "../support/people.ts";
+import { BERT, insertUser, logIn, raiseRateCounts } from "../support/people.ts";
 import { payCall } from "../support/stripe.ts";
 
 const payer = usePayer();
@@ -28,7 +28,9 @@ test("of thirty stolen cards at the same time, at most ten reach the bank", asyn
 });
 
 test("the eleventh card in an hour is refused without a request to Stripe, and the response says when to retry", async () => {
-  for (let tries = 0; tries < max; tries++) expect((await pay(BAD)).status).toBe(402);
+  expect((await pay(BAD)).status).toBe(402);
+  await raiseRateCounts(max - 1, 1);
+  expect((await pay(BAD)).status).toBe(402);
   stripe.calls = [];
   const path = "/api/payments/subscribe/";
   const order = { payment_method_id: "pm_card_visa", site_id: payer.siteId };
@@ -42,7 +44,9 @@ test("the eleventh card in an hour is refused without a request to Stripe, and t
 
 test("declined cards count in a card change, too", async () => {
   await pay();
-  for (let tries = 0; tries < max; tries++) expect((await changeCard(BAD)).status).toBe(402);
+  expect((await changeCard(BAD)).status).toBe(402);
+  await raiseRateCounts(max - 1, 1);
+  expect((await changeCard(BAD)).status).toBe(402);
   stripe.calls = [];
   expect((await changeCard("pm_card_mastercard")).status).toBe(429);
   expect(tried()).toBe(0);
@@ -58,7 +62,8 @@ test("good cards, and errors that come from no bank, do not count", { tags: "lon
 });
 
 test("the limit also counts per IP address, and other IP addresses can still pay", async () => {
-  for (let tries = 0; tries < max; tries++) await pay(BAD);
+  await pay(BAD);
+  await raiseRateCounts(max, 1);
   const bert = await insertUser({ email: BERT });
   const { id } = await insertSite();
   await drizzle(env.DB).update(sites).set({ ownerId: bert.id }).where(eq(sites.id, id));
@@ -70,7 +75,8 @@ test("the limit also counts per IP address, and other IP addresses can still pay
 });
 
 test("a card whose payment awaits confirmation counts, so the limit cannot be bypassed", async () => {
-  for (let tries = 0; tries < max; tries++)
-    expect((await pay("pm_card_authenticationRequired")).body["status"]).toBe("requires_action");
+  await pay("pm_card_authenticationRequired");
+  await raiseRateCounts(max - 1, 1);
+  expect((await pay("pm_card_authenticationRequired")).body["status"]).toBe("requires_action");
   expect((await pay("pm_card_authenticationRequired")).status).toBe(429);
 });

@@ -1,15 +1,18 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { NOW, ORIGIN } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { insertPost } from "../support/posts.ts";
 import { readResponse, errorResponse, logInNew } from "../support/people.ts";
 import { everyBlock } from "../../support/every-block.ts";
 
+let browser: Browser;
+beforeEach(async () => void (browser = await logInNew()));
+
 const paragraph = (text: string) => JSON.stringify({ blocks: [{ type: "paragraph", data: { text } }] });
 
 test("a preview is the cleaned article, and nothing is stored", async () => {
-  const browser = await logInNew();
   const content = paragraph("a<script>alert(1)</script><b onclick=x>b</b>");
   expect(await readResponse(await browser.post("/api/preview/", { content }))).toEqual({
     status: 200,
@@ -21,7 +24,6 @@ test("a preview is the cleaned article, and nothing is stored", async () => {
 });
 
 test("plain text and empty content have a preview, too", async () => {
-  const browser = await logInNew();
   expect((await readResponse(await browser.post("/api/preview/", { content: "One" }))).body).toEqual({
     article: { blocks: [{ type: "paragraph", content: ["One"] }] },
   });
@@ -31,7 +33,6 @@ test("plain text and empty content have a preview, too", async () => {
 });
 
 test("a preview of invalid content is refused", async () => {
-  const browser = await logInNew();
   const post = async (body: unknown) => readResponse(await browser.post("/api/preview/", body));
   const notText = "The content must be text.";
   expect(await post({ content: 5 })).toEqual(errorResponse(400, notText, { content: notText }));
@@ -45,7 +46,6 @@ test("a preview of invalid content is refused", async () => {
 });
 
 test("a remote image is shown through this origin", async () => {
-  const browser = await logInNew();
   const at = async (url: string) => {
     const response = await browser.get(`/api/preview/picture?${new URLSearchParams({ url })}`);
     return [response.status, response.headers.get("Location")];
@@ -57,7 +57,6 @@ test("a remote image is shown through this origin", async () => {
 });
 
 test("the preview of a site contains the same lists as its page", async () => {
-  const browser = await logInNew();
   await insertSites(["First", "Second"], { featuredUntil: NOW + DAY_MS });
   const article = JSON.parse(paragraph("One.")) as object;
   const { slug } = await insertSite({ name: "Own", article });
@@ -75,7 +74,6 @@ test("the preview of a site contains the same lists as its page", async () => {
 });
 
 test("the preview of a post contains cards of linked sites and the lists of its page", async () => {
-  const browser = await logInNew();
   const site = await insertSite({ name: "Linked", featuredUntil: NOW + DAY_MS });
   const link = { type: "linkTool", data: { link: `${ORIGIN}/${site.slug}` } };
   const article = { blocks: [link, { type: "paragraph", data: { text: "One." } }] };

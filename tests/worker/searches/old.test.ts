@@ -7,6 +7,7 @@ import { connect } from "#worker/db/connection.ts";
 import { weekOf } from "#worker/features/searches/countable.ts";
 import { oldSearches } from "#worker/features/searches/queries.ts";
 import { fakes, NOW, runCron } from "../support/app.ts";
+import { planOf } from "../support/query-plan.ts";
 
 const db = connect(env.DB);
 const MONDAY = Date.UTC(2026, 10, 16);
@@ -37,12 +38,8 @@ test("cron keeps twelve weeks, and of searches that were asked at most twice two
 });
 
 test("cron finds old searches by an index, and reads no others", async () => {
-  const { sql, params } = oldSearches(db, NOW, 1000).toSQL();
-  const { results } = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
-    .bind(...params)
-    .all<{ detail: string }>();
-  const details = results.map(({ detail }) => detail).filter((detail) => /^(SCAN|SEARCH)/.test(detail));
-  expect(details).toEqual([
+  const plan = await planOf(oldSearches(db, NOW, 1000).toSQL().sql);
+  expect(plan.filter((detail) => /^(SCAN|SEARCH)/.test(detail))).toEqual([
     expect.stringMatching(/^SEARCH searches USING COVERING INDEX searches_\w+ \(week<\?\)$/),
     "SEARCH searches USING COVERING INDEX searches_by_use (week=? AND asked<?)",
   ]);
