@@ -1,13 +1,8 @@
 import type { Bank } from "#worker/dev/stripe/bank.ts";
 import type { Decline } from "#worker/dev/stripe/cards.ts";
 import type { PaymentMethod } from "#worker/dev/stripe/objects.ts";
+import { DECLINED } from "../worker/support/stripe.ts";
 import { invoiceAt } from "./truth.ts";
-
-const DECLINED: Decline = {
-  code: "card_declined",
-  decline_code: "generic_decline",
-  message: "Your card was declined.",
-};
 
 const save =
   (charge: "ok" | "confirm" | Decline) =>

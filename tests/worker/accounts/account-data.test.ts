@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import { env } from "cloudflare:workers";
 import { eq, getTableColumns, getTableName, is } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";

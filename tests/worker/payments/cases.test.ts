@@ -178,9 +178,7 @@ test("13: a deleted listing and a deleted account end the place without a refund
   expect(await ledger()).toEqual([["payment", 1000]]);
 });
 
-const staff = async () => {
-  return logInNew({ email: "staff@example.com", isStaff: true });
-};
+const staff = () => logInNew({ email: "staff@example.com", isStaff: true });
 
 test("14: staff see until when a listing is paid; to delete it refunds the unused share and mails the reason", async () => {
   await pay();

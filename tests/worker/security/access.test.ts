@@ -1,11 +1,9 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createLocalApp } from "#worker/dev/app.ts";
 import { fakePorts } from "../support/app.ts";
 import { expectErrorShape, expectProtected } from "./expectations.ts";
 import { CALLS, INVENTORY, MIDDLEWARE, UNSAFE_CALLS } from "./inventory.ts";
 import { readRecords, ENTITLED, makeWorld, send } from "./world.ts";
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const PRIVATE = "private, no-store";
 const NEEDS_SIGN_IN = CALLS.filter(({ who }) => !["anyone", "stripe", "local"].includes(who));

@@ -11,7 +11,6 @@ import { request } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { pngOfSize, pngWithText } from "../../support/image-files.ts";
 import { drawnPng } from "../../support/png.ts";
-import { svgImage } from "../support/image-responses.ts";
 import { documentOf, editBody, listSite } from "../support/own-sites.ts";
 import { BERT, insertUser, readResponse, logInNew } from "../support/people.ts";
 import { sendImage, storedFiles, storeImage, uploadImage } from "../support/uploads.ts";
@@ -109,14 +108,12 @@ test.each([
   expect(await db.select().from(uploads)).toEqual([]);
 });
 
-test("what is no image, is broken or has too many pixels is refused", async () => {
-  for (const [kind, file, status, error] of [
-    ["logo", new Uint8Array(Buffer.from(svgImage)), 415, IMAGE_MESSAGES.wrongType],
-    ["logo", pngOfSize(256, 256), 400, IMAGE_MESSAGES.damaged],
-    ["screenshot", pngOfSize(8000, 8000), 400, IMAGE_MESSAGES.tooManyPixels],
-    ["avatar", drawnPng(256, 256), 400, SITE_IMAGE_MESSAGES.unknownKind],
+test("an image of an unknown kind or with too many pixels is refused", async () => {
+  for (const [kind, file, error] of [
+    ["screenshot", pngOfSize(8000, 8000), IMAGE_MESSAGES.tooManyPixels],
+    ["avatar", drawnPng(256, 256), SITE_IMAGE_MESSAGES.unknownKind],
   ] as const)
-    expect(await readResponse(await send(kind, file)), error).toMatchObject({ status, body: { error } });
+    expect(await readResponse(await send(kind, file)), error).toMatchObject({ status: 400, body: { error } });
   expect(await storedFiles()).toEqual([]);
 });
 

@@ -4,7 +4,6 @@ import type { SiteDetail, SitePage } from "#schema/sites/sites.ts";
 import { createListings } from "#worker/features/sites/save/create.ts";
 import { connect } from "#worker/db/connection.ts";
 import { request } from "../support/app.ts";
-import { expectCountersToEqualTables, expectIndexToEqualTables } from "../support/derived-data.ts";
 import { importFile } from "../support/import.ts";
 import { insertSites, toNewSite } from "../support/factories.ts";
 import { insertUser } from "../support/people.ts";
@@ -82,18 +81,6 @@ test("a file whose first JSON has several lines is refused as a whole", async ()
   ])
     await expect(run(file)).rejects.toThrow("Each line must be one JSON object");
   expect(await get<SitePage>("/api/saas/")).toMatchObject({ count: 0 });
-});
-
-test("a line brings facts with their sources, and how the site replaces each product", async () => {
-  const facts = { pricing: "freemium", open_source: true, stars: 58_995 };
-  const sources = { fact_sources: { pricing: "https://penpot.app/pricing" }, facts_checked_at: "2026-08-21" };
-  const pair = { replaces: "same_job", lacks: ["Plugins of other makers"] };
-  await run([site({ facts, ...sources, alternatives: [{ ...FIGMA, ...pair }] })]);
-  const listed = await get<SiteDetail>("/api/penpot/");
-  expect(listed).toMatchObject({ facts, ...sources });
-  expect(listed.alternatives).toMatchObject([{ name: "Figma", ...pair, stated_at: expect.stringMatching(/^20/) }]);
-  await expectCountersToEqualTables();
-  await expectIndexToEqualTables();
 });
 
 test("a product that the site imports from must be in the directory or in the same part of the file", async () => {

@@ -106,15 +106,11 @@ export function useStripe(): StripeWorld {
 export const payCall = async (browser: Browser, stripe: StripeWorld, call: string, body: unknown = {}) =>
   readResponse(await browser.post(`/api/payments/${call}/`, body, stripe.overrides()));
 
-const DECLINED: Decline = {
+export const DECLINED: Decline = {
   code: "card_declined",
   decline_code: "generic_decline",
   message: "Your card was declined.",
 };
-
-/** The card can be stored, but its charges are declined. */
-const saveBadCard = ({ standIn: { bank } }: StripeWorld) =>
-  bank.saveCard({ number: "4000000000000341", brand: "visa", setup: "ok", charge: DECLINED });
 
 export const saveGoodCard = ({ standIn: { bank } }: StripeWorld) =>
   bank.saveCard({ number: "4242424242424242", brand: "visa", setup: "ok", charge: "ok" });
@@ -128,9 +124,6 @@ export function payOnInvoicePage(world: StripeWorld, invoice: Invoice): void {
   const { bank } = world.standIn;
   bank.pay(invoice, { cardId: bank.attach(saveGoodCard(world), invoice.customer!).id });
 }
-
-export const switchToBadCard = (browser: Browser, stripe: StripeWorld, siteId: number) =>
-  payCall(browser, stripe, "card", { payment_method_id: saveBadCard(stripe).id, site_id: siteId });
 
 /** Whether a request to Stripe creates a subscription. */
 export const isSubscription = ({ method, url }: Request) => method === "POST" && url.endsWith("/subscriptions");

@@ -1,14 +1,12 @@
 /// <reference types="vite/client" />
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { logInCodeMail } from "#worker/features/accounts/mails.ts";
 import { answerMail, refusalMail } from "#worker/features/admin/mails.ts";
 import { contactMail } from "#worker/features/contact/mails.ts";
 import { liveMail } from "#worker/features/sites/save/mails.ts";
 import { sampleMails } from "../../support/sample-mails.ts";
-import { ORIGIN } from "../support/app.ts";
 
-const SITE = { name: "Switchlist", origin: ORIGIN, supportEmail: env.SUPPORT_EMAIL };
+const SITE = { name: "Switchlist", origin: "https://directory.example", supportEmail: "help@directory.example" };
 const MAILS = Object.entries(sampleMails(SITE));
 const modules = import.meta.glob<Record<string, unknown>>("../../../worker/features/*/mails.ts", { eager: true });
 const [samples] = Object.values(
