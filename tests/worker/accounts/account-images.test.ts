@@ -11,7 +11,7 @@ import { EdgeCache } from "../support/edge-cache.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { drawnPng } from "../../support/png.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
-import { BERT, insertUser, logIn, PASSWORD } from "../support/people.ts";
+import { BERT, PASSWORD, logInNew } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { storedFiles, storeImage } from "../support/uploads.ts";
 
@@ -25,10 +25,8 @@ let byStaff: string;
 
 /** Anna's site has her logo, her screenshot and one that staff uploaded. */
 beforeEach(async () => {
-  await insertUser();
-  await insertUser({ email: BERT, isStaff: true });
-  anna = await logIn();
-  staff = await logIn(BERT);
+  anna = await logInNew();
+  staff = await logInNew({ email: BERT, isStaff: true });
   logo = await storeImage(1, "logo", 128, 128);
   shot = await storeImage(1, "screenshot", 800, 500);
   byStaff = await storeImage(2, "screenshot", 400, 300);

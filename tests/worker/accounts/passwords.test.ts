@@ -23,6 +23,7 @@ import {
   passwordStep,
   raiseRateCounts,
   errorResponse,
+  logInNew,
 } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -50,8 +51,7 @@ const changed = { status: 200, body: { message: ACCOUNT_MESSAGES.passwordChanged
 const badLink = errorResponse(400, ACCOUNT_MESSAGES.resetLinkInvalid);
 
 test("a mailed link sets a new password and ends all sessions", async () => {
-  await insertUser();
-  const thief = await logInByCode();
+  const thief = await logInNew();
   expect(await ask(" ANNA@example.com")).toEqual(sent);
   const token = mailedToken(ANNA);
   expect(lastMail(ANNA)!.text).toContain(`${new URL(env.SITE_URL).origin}/password/reset/confirm/${token}\n`);
@@ -157,8 +157,7 @@ test("of two concurrent password changes one succeeds, and the other ends no ses
 });
 
 test("a stolen session has ten password attempts, which block neither a sign-in nor a change after a reset", async () => {
-  await insertUser();
-  const thief = await logInByCode();
+  const thief = await logInNew();
   const guess = async () => (await change(thief, { old_password: "not the password" })).status;
   await guess();
   await raiseRateCounts(9);
@@ -171,8 +170,7 @@ test("a stolen session has ten password attempts, which block neither a sign-in 
 });
 
 test("an account that only used Google has no password to change, and gets one with a reset", async () => {
-  await insertUser();
-  const browser = await logInByCode();
+  const browser = await logInNew();
   await db.update(users).set({ passwordHash: null, googleSub: "1" });
   expect(await change(browser)).toEqual(errorResponse(400, ACCOUNT_MESSAGES.noPassword));
   await ask();

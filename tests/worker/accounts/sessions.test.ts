@@ -21,6 +21,7 @@ import {
   PASSWORD,
   errorResponse,
   resetPassword,
+  logInNew,
 } from "../support/people.ts";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
@@ -35,16 +36,14 @@ test("a signed-in user gets their account", async () => {
 });
 
 test("a user changes their name", async () => {
-  await insertUser();
-  const browser = await logInByCode();
+  const browser = await logInNew();
   const renamed = await readResponse(await browser.put("/api/user/", { first_name: " Änn ", last_name: "Li" }));
   expect(renamed).toMatchObject({ status: 200, body: { user: { first_name: "Änn", last_name: "Li", email: ANNA } } });
   expect((await readResponse(await browser.get("/api/user/"))).body).toEqual(renamed.body);
 });
 
 test("a log-out takes effect with the next request, from anywhere", async () => {
-  await insertUser();
-  const browser = await logInByCode();
+  const browser = await logInNew();
   const thief = browser.copy();
   const response = await browser.post("/api/logout/");
   expect(response.headers.get("Clear-Site-Data"), "neither drafts nor other cookies").toBe('"cache"');
@@ -56,8 +55,7 @@ test("a log-out takes effect with the next request, from anywhere", async () => 
 });
 
 test("a session lasts 30 days from its last use", async () => {
-  await insertUser();
-  const browser = await logInByCode();
+  const browser = await logInNew();
   fakes.now = NOW + 29 * DAY_MS;
   const response = await browser.get("/api/check_auth/");
   const cookies = response.headers.getSetCookie();
@@ -102,8 +100,7 @@ test("a session can be ended from the list, by its owner only", async () => {
 });
 
 test("a call reads KV once and asks D1's primary: for the session, then for the data", async () => {
-  await insertUser();
-  const browser = await logInByCode();
+  const browser = await logInNew();
   for (const [path, inD1, inKv] of [
     ["/api/check_auth/", 1, 1],
     ["/api/sites/", 2, 1],
@@ -118,8 +115,7 @@ test("a call reads KV once and asks D1's primary: for the session, then for the 
 });
 
 test("the last use of a session is written to KV once an hour, and never to D1", async () => {
-  await insertUser();
-  const browser = await logInByCode();
+  const browser = await logInNew();
   const rows = () => drizzle(env.DB).select().from(sessions);
   const before = await rows();
   const { kvCalls, overrides } = counted();
@@ -134,8 +130,7 @@ test("the last use of a session is written to KV once an hour, and never to D1",
 });
 
 test("a renewal that KV refuses is written with the next request", async () => {
-  await insertUser();
-  const browser = await logInByCode();
+  const browser = await logInNew();
   fakes.now = NOW + 20 * DAY_MS;
   const put = () => Promise.reject(new Error("KV PUT failed: 429 Too Many Requests"));
   const SESSIONS = new Proxy(env.SESSIONS, {

@@ -5,16 +5,14 @@ import { adminRecords, auditEntries } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
-import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
+import { ANNA, BERT, logInNew } from "../support/people.ts";
 
 let staff: Browser;
 let bert: Browser;
 
 beforeEach(async () => {
-  await insertUser({ isStaff: true });
-  await insertUser({ email: BERT });
-  staff = await logIn();
-  bert = await logIn(BERT);
+  staff = await logInNew({ isStaff: true });
+  bert = await logInNew({ email: BERT });
 });
 
 const list = (path: string) => adminRecords(staff, path);

@@ -19,25 +19,22 @@ import {
   PASSWORD,
   raiseRateCounts,
   errorResponse,
+  logInNew,
 } from "../support/people.ts";
 
 let staff: Browser;
 let bert: Awaited<ReturnType<typeof insertUser>>;
 
 beforeEach(async () => {
-  await insertUser({ isStaff: true });
+  staff = await logInNew({ isStaff: true });
   bert = await insertUser({ email: BERT });
-  staff = await logIn();
 });
 
 const path = () => `/api/accounts/user/${bert.id}/`;
 
 const ROOT = "root@example.com";
 const insertRoot = () => insertUser({ email: ROOT, isSuperuser: true });
-async function superuser(): Promise<Browser> {
-  await insertRoot();
-  return logIn(ROOT);
-}
+const superuser = () => logInNew({ email: ROOT, isSuperuser: true });
 
 test("staff can change a user's name, but neither rights nor the email address, and cannot delete users", async () => {
   expect(await readResponse(await staff.patch(path(), { first_name: "Bertil" }))).toMatchObject({ status: 200 });
@@ -137,7 +134,7 @@ test("the cached pages of a user's listings are purged when a suspension starts 
 });
 
 test("staff and suspended users can be filtered, and a suspension is logged as true", async () => {
-  await insertUser({ email: "root@example.com", isSuperuser: true });
+  await insertRoot();
   await staff.patch(path(), { is_suspended: true });
   const emails = async (filter: string) =>
     (await adminRecords(staff, `accounts/user/?filter=${filter}`)).map(({ email }) => email);

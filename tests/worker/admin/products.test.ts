@@ -268,10 +268,7 @@ test("a wrong other name is refused with a field error, and an unknown product g
     [undefined, "Please enter a name with letters or digits."],
     [" -/ !", "Please enter a name with letters or digits."],
     ["x".repeat(101), "A name has at most 100 characters."],
-    ...[",", "，", "﹐", "︐", "、", "､", "،"].map((comma) => [
-      `Squad${comma} Teams`,
-      "Please enter one name without commas.",
-    ]),
+    ...[",", "，", "、", "،"].map((comma) => [`Squad${comma} Teams`, "Please enter one name without commas."]),
   ] as [unknown, string][]) {
     const refused = await readResponse(await addName(id, name));
     expect(refused, String(name)).toEqual({ status: 400, body: { error: message, fields: { name: message } } });

@@ -8,7 +8,7 @@ import { fakes, NOW, REFUSED_MAIL, request, runCron } from "../support/app.ts";
 import { adminRecords, auditEntries } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import { listSite } from "../support/own-sites.ts";
-import { readResponse, BERT, insertUser, lastMail, logIn, errorResponse } from "../support/people.ts";
+import { readResponse, BERT, insertUser, lastMail, logIn, errorResponse, logInNew } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { noResponse, payCall, useStripe } from "../support/stripe.ts";
 
@@ -20,9 +20,8 @@ let site: EditableSite;
 
 /** Creates a superuser, and an owner (Bert) with a site. */
 beforeEach(async () => {
-  await insertUser({ isSuperuser: true });
+  root = await logInNew({ isSuperuser: true });
   ({ id: bertId } = await insertUser({ email: BERT }));
-  root = await logIn();
   bert = await logIn(BERT);
   site = await listSite(bert);
   fakes.mails.length = 0;

@@ -13,9 +13,8 @@ let staff: Browser;
  * Photoshop.
  */
 beforeEach(async () => {
-  await insertUser({ isStaff: true });
+  staff = await logInNew({ isStaff: true });
   const { id: ownerId } = await insertUser({ email: BERT });
-  staff = await logIn();
   await insertSite({ name: "Penpot", ownerId, alternatives: [{ name: "Figma" }, { name: "Adobe XD" }] });
   await insertSite({ name: "Aseprite", alternatives: [{ name: "Photoshop" }] });
 });

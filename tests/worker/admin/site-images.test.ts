@@ -14,7 +14,7 @@ import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { EdgeCache, recordPurges } from "../support/edge-cache.ts";
 
 import { editBody, listSite } from "../support/own-sites.ts";
-import { BERT, errorResponse, insertUser, logIn, readResponse } from "../support/people.ts";
+import { BERT, errorResponse, readResponse, logInNew } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { storedFiles, storeImage } from "../support/uploads.ts";
@@ -28,10 +28,8 @@ let shots: string[];
 
 /** Bert's site has a logo and two screenshots. */
 beforeEach(async () => {
-  await insertUser({ isStaff: true });
-  await insertUser({ email: BERT });
-  staff = await logIn();
-  bert = await logIn(BERT);
+  staff = await logInNew({ isStaff: true });
+  bert = await logInNew({ email: BERT });
   logo = await storeImage(2, "logo", 256, 256);
   shots = [await storeImage(2, "screenshot", 1600, 1000), await storeImage(2, "screenshot", 800, 600)];
   const screenshots = shots.map((url, index) => ({ url, alt: `Board ${index}`, caption: `Caption ${index}` }));

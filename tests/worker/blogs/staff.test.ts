@@ -11,7 +11,7 @@ import { imageUses, uploads } from "#schema/tables/media.ts";
 import { NOW, ORIGIN, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { readResponse, BERT, insertUser, logIn, errorResponse, logInNew } from "../support/people.ts";
+import { readResponse, BERT, logIn, errorResponse, logInNew } from "../support/people.ts";
 import { plainImages } from "../../support/image-files.ts";
 import { svgImage } from "../support/image-responses.ts";
 import { insertPost, paragraphs } from "../support/posts.ts";
@@ -95,8 +95,7 @@ test("a body of another type, and a file that is not an image are refused", asyn
 });
 
 test("a superuser who is not staff writes posts, too", async () => {
-  await insertUser({ email: BERT, isSuperuser: true });
-  expect((await create({}, await logIn(BERT))).status).toBe(201);
+  expect((await create({}, await logInNew({ email: BERT, isSuperuser: true }))).status).toBe(201);
 });
 
 test("slugs differ from those of other posts, of screens and of deleted posts, and stay when the title changes", async () => {

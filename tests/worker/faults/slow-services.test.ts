@@ -11,11 +11,11 @@ import {
   ANNA,
   readResponse,
   insertUser,
-  logInByCode,
   mailedCode,
   PASSWORD,
   passwordStep,
   errorResponse,
+  logInNew,
 } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -58,8 +58,7 @@ test("if neither the queue nor the mail service answers, the visitor is told aft
 });
 
 test("if KV never answers, each read waits one second and the list of sessions lacks the devices", async () => {
-  await insertUser();
-  const anna = await logInByCode();
+  const anna = await logInNew();
   const { timeout, call } = createHangingService();
   const SESSIONS = { get: call } as unknown as KVNamespace;
   const response = await anna.get("/api/sessions/", { env: { SESSIONS }, ports: { timeout } });

@@ -11,16 +11,7 @@ import { readImage } from "#worker/features/media/read-image.ts";
 import { LIMITS } from "#worker/http/limits.ts";
 import { createHangingService, NOW, type Overrides, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
-import {
-  ANNA,
-  readResponse,
-  BERT,
-  insertUser,
-  logIn,
-  errorResponse,
-  raiseRateCounts,
-  logInNew,
-} from "../support/people.ts";
+import { ANNA, readResponse, BERT, errorResponse, raiseRateCounts, logInNew } from "../support/people.ts";
 import { animations, photoJpeg, plainImages, pngOfSize } from "../../support/image-files.ts";
 import { svgImage } from "../support/image-responses.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -198,8 +189,7 @@ test("all images of a user can use at most 200 MB", async () => {
 
 test("upload limits apply to each user, and not to staff", async () => {
   await insertUploads(100, 5 * MB);
-  await insertUser({ email: BERT });
-  expect((await upload(plainImages.png, {}, await logIn(BERT))).status).toBe(200);
+  expect((await upload(plainImages.png, {}, await logInNew({ email: BERT }))).status).toBe(200);
   await env.DB.prepare("UPDATE users SET is_staff = 1 WHERE email = ?").bind(ANNA).run();
   expect((await upload(plainImages.png)).status).toBe(200);
 });

@@ -8,7 +8,7 @@ import { payments } from "#schema/tables/payments.ts";
 import { fakes, NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { BERT, insertUser, logIn } from "../support/people.ts";
+import { BERT, insertUser, logIn, logInNew } from "../support/people.ts";
 
 let root: Browser;
 let bert: Browser;
@@ -16,9 +16,8 @@ let siteId: number;
 
 /** Creates a superuser, and an owner (Bert) with a site. */
 beforeEach(async () => {
-  await insertUser({ isSuperuser: true });
+  root = await logInNew({ isSuperuser: true });
   const { id: ownerId } = await insertUser({ email: BERT });
-  root = await logIn();
   bert = await logIn(BERT);
   siteId = (await insertSite({ ownerId, name: "Penpot" })).id;
 });

@@ -9,7 +9,7 @@ import { fakePorts, request } from "../support/app.ts";
 import { expectKnownWordsToEqualTables, forgetAllUnusedWords } from "../support/derived-data.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { editBody, listSite } from "../support/own-sites.ts";
-import { BERT, insertUser, logIn, logInNew } from "../support/people.ts";
+import { BERT, insertUser, logInNew } from "../support/people.ts";
 
 const RUN_MS = 600_000;
 const remove = (name: string) => env.DB.prepare("DELETE FROM sites WHERE name = ?").bind(name).run();
@@ -78,9 +78,8 @@ test("the schedule deletes the words of a deleted listing", async () => {
 });
 
 test("words of a hidden listing are known again after it is approved or its owner's suspension ends", async () => {
-  await insertUser({ isSuperuser: true });
+  const staff = await logInNew({ isSuperuser: true });
   const bert = await insertUser({ email: BERT });
-  const staff = await logIn();
   const site = await insertSite({ name: "Orchestra", ownerId: bert.id, review: "pending" });
   await forgetAllUnusedWords();
   expect(await words()).toEqual([]);

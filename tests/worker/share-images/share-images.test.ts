@@ -12,7 +12,7 @@ import { insertSite } from "../support/factories.ts";
 import { documentOf, editBody, listSite } from "../support/own-sites.ts";
 import { plainImages } from "../../support/image-files.ts";
 import { uploadImage } from "../support/uploads.ts";
-import { BERT, insertUser, logIn, PASSWORD, logInNew } from "../support/people.ts";
+import { BERT, PASSWORD, logInNew } from "../support/people.ts";
 import { insertPost } from "../support/posts.ts";
 import { loggedErrors } from "../support/setup.ts";
 
@@ -206,9 +206,7 @@ test("a logo is drawn in place of the letters, as a PNG", async () => {
 });
 
 test("a logo that staff remove disappears from the image, too", async () => {
-  await insertUser();
-  await insertUser({ email: BERT, isStaff: true });
-  const [anna, staff] = [await logIn(), await logIn(BERT)];
+  const [anna, staff] = [await logInNew(), await logInNew({ email: BERT, isStaff: true })];
   const logo = await uploadImage(anna, "logo", 256, 256);
   await listSite(anna, { logo });
   await request(await shareImage("/mattermost"), {}, quick);

@@ -5,7 +5,7 @@ import { type EditableSite, SITE_MESSAGES, type SitePage } from "#schema/sites/s
 import { NOW, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { documentOf, listSite, siteBody } from "../support/own-sites.ts";
-import { readResponse, BERT, insertUser, logIn, errorResponse, raiseRateCounts, logInNew } from "../support/people.ts";
+import { readResponse, BERT, insertUser, errorResponse, raiseRateCounts, logInNew } from "../support/people.ts";
 
 let anna: Browser;
 beforeEach(async () => void (anna = await logInNew()));
@@ -118,8 +118,7 @@ test("a link that the owner lists already is refused, with the URL of that listi
   ]) {
     expect(await post({ name: "Again", link })).toEqual(errorResponse(409, message, { link: message }));
   }
-  await insertUser({ email: BERT });
-  expect(await listSite(await logIn(BERT), { name: "Also" })).toMatchObject({ review: "pending" });
+  expect(await listSite(await logInNew({ email: BERT }), { name: "Also" })).toMatchObject({ review: "pending" });
 });
 
 test("a double click creates one site", async () => {

@@ -7,17 +7,15 @@ import { fakes, ORIGIN, REFUSED_MAIL, runCron } from "../support/app.ts";
 import { adminRecords } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
 import { listSite, siteBody } from "../support/own-sites.ts";
-import { ANNA, BERT, insertUser, logIn } from "../support/people.ts";
+import { ANNA, BERT, logInNew } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 let root: Browser;
 let bert: Browser;
 
 beforeEach(async () => {
-  await insertUser({ isSuperuser: true });
-  await insertUser({ email: BERT });
-  root = await logIn();
-  bert = await logIn(BERT);
+  root = await logInNew({ isSuperuser: true });
+  bert = await logInNew({ email: BERT });
 });
 
 const LIVE = "Your listing is live: Mattermost";
@@ -61,8 +59,7 @@ test("a listing that an edit sends to review is not announced as live again", as
 });
 
 test("a listing that waits because another owner lists the page sends no mail", async () => {
-  await insertUser({ email: "carl@example.com" });
-  await listSite(await logIn("carl@example.com"));
+  await listSite(await logInNew({ email: "carl@example.com" }));
   fakes.mails.length = 0;
   const site = await listSite(bert);
   expect([site.review, subjects()]).toEqual(["pending", []]);

@@ -10,15 +10,13 @@ import {
 } from "../support/derived-data.ts";
 import { randomFrom } from "../support/random.ts";
 import { listSite } from "../support/own-sites.ts";
-import { BERT, insertUser, logIn } from "../support/people.ts";
+import { BERT, logInNew } from "../support/people.ts";
 
 const PRODUCTS = ["Slack", "Zoom", "slack.com", "Discord", "Teams"];
 const CATEGORIES = ["communication", "finance", "security"];
 
 test("counters, search index and known words stay correct with concurrent saves, likes and deletions", async () => {
-  await insertUser();
-  await insertUser({ email: BERT, isStaff: true });
-  const people = [await logIn(), await logIn(BERT)];
+  const people = [await logInNew(), await logInNew({ email: BERT, isStaff: true })];
   const sites: EditableSite[] = [];
   for (const [at, person] of [...people, ...people].entries()) {
     sites.push(await listSite(person, { name: `Site ${at}`, link: `https://site-${at}.example/` }));

@@ -9,7 +9,7 @@ import { expectCountersToEqualTables, expectIndexToEqualTables } from "../suppor
 import { importFile } from "../support/import.ts";
 import { insertSite } from "../support/factories.ts";
 import { listSite } from "../support/own-sites.ts";
-import { readResponse, BERT, insertUser, logIn, errorResponse } from "../support/people.ts";
+import { readResponse, BERT, insertUser, logIn, errorResponse, logInNew } from "../support/people.ts";
 
 let staff: Browser;
 let site: EditableSite;
@@ -17,9 +17,8 @@ let bertId: number;
 
 // Bert, who will be suspended, lists Mattermost as an alternative to Slack. Another owner's site is unrelated.
 beforeEach(async () => {
-  await insertUser({ isStaff: true });
+  staff = await logInNew({ isStaff: true });
   ({ id: bertId } = await insertUser({ email: BERT }));
-  staff = await logIn();
   site = await listSite(await logIn(BERT));
   await env.DB.prepare("UPDATE sites SET granted_until = 4e12").run();
   await insertSite({ name: "Other", alternatives: [{ name: "Trello" }] });
