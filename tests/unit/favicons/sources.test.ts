@@ -56,8 +56,11 @@ test.each<[string, string, string[]]>([
   expect(fetched).toEqual([HOME, ...declared, ...SOURCES.slice(1)]);
 });
 
+const PNG = { headers: { "Content-Type": "image/png" } };
+
 test.each([
   ["HTML", webPage("<script>alert(1)</script>")],
+  ["an SVG that says it is a PNG", () => new Response("<svg onload='alert(1)'/>", PNG)],
   ["an icon on an error page", () => new Response(plainIcon, { status: 404 })],
   [
     "an image of more than 100 kB",

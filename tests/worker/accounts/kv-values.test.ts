@@ -28,10 +28,10 @@ test.each(DAMAGED)("a session whose value in KV is %s works like a session witho
   expect(await isSignedIn(browser)).toBe(true);
 });
 
-test.each(DAMAGED)("a staff session whose value in KV is %s ends 12 hours after it began", async (value) => {
+test("a staff session whose value in KV is damaged ends 12 hours after it began", async () => {
   const browser = await logInNew({ isStaff: true });
   const [key] = (await env.SESSIONS.list({ prefix: "session:" })).keys;
-  await env.SESSIONS.put(key!.name, value);
+  await env.SESSIONS.put(key!.name, "no JSON");
   fakes.now += 12 * HOUR_MS;
   expect(await isSignedIn(browser)).toBe(false);
 });
