@@ -67,7 +67,7 @@ export default defineConfig({
       {
         root,
         // Pure functions of the Worker.
-        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], ...LIMITS },
+        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], restoreMocks: true, ...LIMITS },
       },
       {
         root,
@@ -87,6 +87,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["tests/{web,commands}/**/*.test.{ts,tsx}"],
+          restoreMocks: true,
           ...LIMITS,
         },
       },

@@ -125,11 +125,10 @@ test("what is reported beside the log is the line of the log", () => {
 test("Sentry gets one event for an error, without request or user, and must accept it", async () => {
   const sent: [string, string][] = [];
   let status = 200;
-  const spy = vi.spyOn(globalThis, "fetch").mockImplementation(async (url, init) => {
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (url, init) => {
     sent.push([String(url as string), new TextDecoder().decode(await new Response(init!.body).arrayBuffer())]);
     return new Response("{}", { status });
   });
-  onTestFinished(() => spy.mockRestore());
   const cause = { name: "Error", message: "why", cause: { name: "Error", message: "really" } };
   const line = { run: "one", name: "TypeError", message: "broken", cause };
   await sendToSentry("https://public@sentry.test/42", line);

@@ -1,7 +1,7 @@
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Stripe } from "stripe";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Bindings } from "#worker/env.ts";
 import worker from "#worker/index.ts";
 import { assets, DEPLOYED } from "../support/app.ts";
@@ -26,7 +26,6 @@ async function ask(path: string, settings: Partial<Bindings> = {}, init: Request
 
 test("the outside services are made once for all requests", async () => {
   const opened = vi.spyOn(Stripe, "createFetchHttpClient");
-  onTestFinished(() => opened.mockRestore());
   expect(await ask("/price")).toBe(200);
   // Stripe's code is loaded by the first call that needs it.
   expect(opened).not.toHaveBeenCalled();

@@ -124,7 +124,6 @@ test("a request to Stripe times out after ten seconds, and its payment is found 
     return answered;
   };
   expect(await pay()).toEqual(errorResponse(502, PAYMENT_MESSAGES.failed));
-  vi.useRealTimers();
   expect(loggedErrors.splice(0)).toHaveLength(1);
   fakes.now += 3 * 60_000;
   expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.alreadyFeatured));
