@@ -1,7 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { OpenSession } from "#schema/accounts/accounts.ts";
-import { button, field, fill, press, see, seeAlert, seeProblem } from "../support/actions.ts";
+import { button, field, fill, press, pressInPage, see, seeAlert, seeProblem } from "../support/actions.ts";
 import { type Answers, failed, refused } from "../support/api.ts";
 import { passTime, stopClock, untilGone, untilShown } from "../support/clock.ts";
 import { placeOf, showPrivate } from "../support/show.tsx";
@@ -69,14 +69,13 @@ test("a new password must be typed twice, a failure is said, and a cancelled one
 test("a log-out leads to the home page, and one that fails shows an error for three seconds", async () => {
   let isDown = true;
   const { router } = await showAccount({ "POST logout/": () => (isDown ? failed() : {}) });
-  await expect.element(button("Log Out")).toBeVisible();
   stopClock();
-  (button("Log Out").element() as HTMLElement).click();
+  await pressInPage("Log Out");
   const message = page.getByRole("alert").filter({ hasText: "Error logging out." });
   await untilShown(message);
   await passTime(3000 - 1);
   expect(message.elements()).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(1);
+  await passTime(1);
   await untilGone(message);
   isDown = false;
   await press("Log Out");

@@ -6,7 +6,7 @@ import { Component as EnterCode } from "#web/features/accounts/log-in/login-veri
 import { Component as NewPassword } from "#web/features/accounts/reset/reset-confirm-page.tsx";
 import { Component as SignUp } from "#web/features/accounts/sign-up/signup-page.tsx";
 import { Component as VerifyEmail } from "#web/features/accounts/sign-up/signup-verify-page.tsx";
-import { button, field, fill, press, see, seeAlert, seeProblem } from "../support/actions.ts";
+import { button, field, fill, press, pressInPage, see, seeAlert, seeProblem } from "../support/actions.ts";
 import { answerApi, failed, lost, refused } from "../support/api.ts";
 import { passUntil, stopClock } from "../support/clock.ts";
 import { placeOf, showScreen } from "../support/show.tsx";
@@ -146,7 +146,7 @@ test("a verification that failed temporarily can be tried again", async () => {
   await showVerify();
   await seeAlert("Network error - please check your connection");
   isLost = false;
-  await press("Try Again");
+  await pressInPage("Try Again");
   await see(ACCOUNT_MESSAGES.verified);
 });
 

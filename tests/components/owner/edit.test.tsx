@@ -1,8 +1,10 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { EditableSite } from "#schema/sites/sites.ts";
-import { button, field, fill, press, see, seeAlert } from "../support/actions.ts";
+import { field, fill, press, see, seeAlert } from "../support/actions.ts";
 import { type Answers, failed, lost, refused } from "../support/api.ts";
+import { articleOfCode, breakArticle, untilEditor, writeArticle } from "../support/article.ts";
+import { passTime, stopClock } from "../support/clock.ts";
 import { placeOf, showPrivate } from "../support/show.tsx";
 import { articleOf, ownSite } from "../support/sites.ts";
 
@@ -20,7 +22,7 @@ const saved = (form: object): EditableSite => ({ ...ownSite, ...form, updated_at
 
 async function openArticle() {
   await tab("Blog Content").click();
-  await expect.poll(() => document.querySelector(".article-editor[aria-busy=false] .ce-block")).not.toBeNull();
+  await untilEditor();
 }
 
 /** Leaves the form, which keeps its draft. */
@@ -107,13 +109,14 @@ test("a save whose response was lost is done, and a second press says so", async
 test("a save asks before it overwrites a newer version, which can be loaded or overwritten", async () => {
   let stored = ownSite;
   const sent: EditableSite[] = [];
-  await showForm({
+  const answers = {
     "GET sites/7/": () => stored,
     [PUT]: (form: EditableSite) => {
       sent.push(form);
       return form.updated_at === stored.updated_at ? saved(form) : conflict();
     },
-  });
+  };
+  await showForm(answers);
   const newer = page.getByRole("dialog", { name: "This site has a newer version" });
   await description.fill("Mine");
   stored = { ...ownSite, description: "From elsewhere", updated_at: "2026-11-01T00:00:00.000Z" };
@@ -126,13 +129,7 @@ test("a save asks before it overwrites a newer version, which can be loaded or o
   await leave();
 
   // A draft knows the version that it was based on.
-  await showForm({
-    "GET sites/7/": () => stored,
-    [PUT]: (form: EditableSite) => {
-      sent.push(form);
-      return form.updated_at === stored.updated_at ? saved(form) : conflict();
-    },
-  });
+  await showForm(answers);
   await press("Continue with the draft");
   await expect.element(description).toHaveValue("Mine after all");
   await press("Save Changes");
@@ -150,71 +147,59 @@ test("a site that cannot be loaded says so and can be loaded again, and one that
   await press("Try again");
   await expect.element(field("Site name")).toHaveValue("Mine");
   await press("Save Changes");
-  await seeAlert("Failed to update site. Please try again.");
   await seeAlert("Save failed");
+  await seeAlert("Failed to update site. Please try again.");
 });
 
-test("only a changed article is sent", async () => {
+test("only a changed article is sent, and its preview shows the typed text, also after one that failed", async () => {
   const sent: Partial<EditableSite>[] = [];
+  const previewed: string[] = [];
+  // After a save that succeeds, the form is left soon.
   await showForm({
     [PUT]: (form: object) => {
       sent.push(form);
-      return saved(form);
+      return failed();
     },
-  });
-  await fill("Site name", "Renamed");
-  await press("Save Changes");
-  await see("Saved successfully!");
-  await openArticle();
-  await userEvent.click(document.querySelector(".ce-paragraph")!);
-  await userEvent.keyboard("{End} And more.");
-  await press("Save Changes");
-  await expect.poll(() => sent.length).toBe(2);
-  expect(sent[0]).not.toHaveProperty("blog");
-  expect(sent[1]!.blog!.content).toContain("What this site does. And more.");
-});
-
-test("an article that the editor cannot read is not saved", async () => {
-  const content = JSON.stringify({ blocks: [{ type: "code", data: { code: "a" } }] });
-  await showForm({ "GET sites/7/": { ...ownSite, content } });
-  await openArticle();
-  const save = button("Save Changes").element() as HTMLElement;
-  // At once, before the editor reports a change.
-  document.querySelector(".ce-code__textarea")!.remove();
-  save.click();
-  await see("Error saving content");
-  await see("Failed to save editor content.");
-});
-
-test("the preview shows the current text, and a failed one can be loaded again", async () => {
-  const previewed: string[] = [];
-  await showForm({
     "POST preview/": ({ content }: { content: string }) => {
       previewed.push(content);
       return refused("Not right now.", {}, 503);
     },
   });
+  await fill("Site name", "Renamed");
+  await press("Save Changes");
+  await expect.poll(() => sent.length).toBe(1);
+  expect(sent[0]).not.toHaveProperty("blog");
   await openArticle();
-  await userEvent.click(document.querySelector(".ce-paragraph")!);
-  await userEvent.keyboard("{End} And more.");
+  await writeArticle(" And more.");
   await press("Preview");
   await seeAlert("Not right now.");
   await press("Try again");
   await expect.poll(() => previewed.length).toBe(2);
-  expect(previewed[0]).toContain("And more.");
+  expect(previewed[0]).toContain("What this site does. And more.");
+  await press("Save Changes");
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[1]!.blog!.content).toContain("What this site does. And more.");
+});
+
+test("an article that the editor cannot read is not saved", async () => {
+  await showForm({ "GET sites/7/": { ...ownSite, content: articleOfCode } });
+  await openArticle();
+  await breakArticle();
+  await press("Save Changes");
+  await see("Error saving content");
 });
 
 test("a change in the editor is saved as a draft after 300 milliseconds", async () => {
   await showForm({ "GET sites/7/": { ...ownSite, content: articleOf("Text") } });
   await openArticle();
   const line = document.querySelector<HTMLElement>(".ce-paragraph")!;
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  stopClock();
   line.textContent = "Text!";
   line.dispatchEvent(new InputEvent("input", { bubbles: true }));
   // Editor.js hears of the change in a microtask, or with the next frame.
-  await new Promise(requestAnimationFrame);
-  await vi.advanceTimersByTimeAsync(299);
+  await passTime(0);
+  await passTime(299);
   expect(localStorage).toHaveLength(0);
-  await vi.advanceTimersByTimeAsync(1);
+  await passTime(1);
   await expect.poll(() => localStorage.length).toBe(1);
 });

@@ -1,11 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { SITE_MESSAGES } from "#schema/sites/sites.ts";
 import { LikeButton } from "#web/features/sites/card/like-button.tsx";
 import { setSession } from "#web/data/session.tsx";
 import { anna } from "../../web/support/anna.ts";
 import { answerApi, failed } from "../support/api.ts";
-import { stopClock, untilGone, untilShown } from "../support/clock.ts";
+import { passTime, stopClock, untilGone, untilShown } from "../support/clock.ts";
 import { show } from "../support/show.tsx";
 
 type Site = { id: number; name: string; like_count: number };
@@ -114,9 +114,9 @@ test("a visitor is asked to sign in for three seconds, and nothing is sent", asy
   (button(site).element() as HTMLElement).click();
   const message = page.getByText("Please sign in before liking.");
   await untilShown(message);
-  await vi.advanceTimersByTimeAsync(2999);
+  await passTime(2999);
   expect(message.elements()).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(1);
+  await passTime(1);
   await untilGone(message);
   expect(calls).toEqual([]);
 });

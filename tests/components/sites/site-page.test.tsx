@@ -5,7 +5,7 @@ import { anna } from "../../web/support/anna.ts";
 import { postPage, site, siteDetailPage, sitePage } from "../../web/support/pages.ts";
 import { button, field } from "../support/actions.ts";
 import { answerApi } from "../support/api.ts";
-import { stopClock, untilGone, untilShown } from "../support/clock.ts";
+import { passTime, stopClock, untilGone, untilShown } from "../support/clock.ts";
 import { address, openPage } from "../support/directory.tsx";
 
 const edit = () => page.getByRole("link", { name: /^(Edit|Add facts)/ });
@@ -17,9 +17,9 @@ test("the link is copied, and the confirmation disappears after two seconds", as
   const message = page.getByText("Link copied");
   await untilShown(message);
   expect(copy).toHaveBeenCalledExactlyOnceWith(`${location.origin}/plausible`);
-  await vi.advanceTimersByTimeAsync(1999);
+  await passTime(1999);
   expect(message.elements()).toHaveLength(1);
-  await vi.advanceTimersByTimeAsync(1);
+  await passTime(1);
   await untilGone(message);
   copy.mockRestore();
 });

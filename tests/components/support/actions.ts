@@ -3,6 +3,13 @@ import { page } from "vitest/browser";
 
 export const button = (name: string) => page.getByRole("button", { name, exact: true });
 export const press = (name: string) => button(name).click();
+/**
+ * Presses within the page, at once. A real press can end seconds later, when what it showed for seconds is gone.
+ */
+export async function pressInPage(name: string): Promise<void> {
+  const element = await button(name).findElement();
+  (element as HTMLElement).click();
+}
 export const field = (label: string) => page.getByLabelText(label, { exact: true });
 export const fill = (label: string, text: string) => field(label).fill(text);
 
