@@ -17,10 +17,7 @@ const answers = (given: string) => identity(`initialize(to) { to.callback(${give
 const scriptOf = (text: string) => `data:text/javascript,${encodeURIComponent(text)}`;
 const redirectLink = page.getByRole("link", { name: "Continue on Google’s page" });
 
-beforeEach(() => {
-  Reflect.deleteProperty(window, "google");
-  localStorage.clear();
-});
+beforeEach(() => void Reflect.deleteProperty(window, "google"));
 
 /** Presses Google's button on the sign-in screen. Google's script is that of the test. */
 async function signIn(googleScript: string, calls: Answers = {}) {

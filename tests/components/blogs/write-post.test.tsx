@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { userEvent } from "vitest/browser";
 import type { EditableBlog } from "#schema/articles/blogs.ts";
 import { anna } from "../../web/support/anna.ts";
 import { field, fill, press, see, seeAlert } from "../support/actions.ts";
 import { type Answers, failed } from "../support/api.ts";
+import { untilEditor, writeArticle } from "../support/article.ts";
 import { placeOf, showPrivate } from "../support/show.tsx";
 import { articleOf } from "../support/sites.ts";
 
@@ -22,15 +22,10 @@ const post: EditableBlog = {
   updated_at: "2026-11-20T12:00:00.000Z",
 };
 
-const openEditor = () =>
-  expect.poll(() => document.querySelector(".article-editor[aria-busy=false] .ce-paragraph")).not.toBeNull();
-
 async function writePost(answers: Answers) {
   const { router } = await showPrivate("createBlog", "/blogs/create", answers, options);
   await fill("Title", "An article");
-  await openEditor();
-  await userEvent.click(document.querySelector(".ce-paragraph")!);
-  await userEvent.keyboard("The beginning.");
+  await writeArticle("The beginning.");
   return router;
 }
 
@@ -48,7 +43,7 @@ test("a blog post that cannot be created, loaded or changed shows an error", asy
   await see("Failed to load blog.");
   isDown = false;
   await press("Try again");
-  await openEditor();
+  await untilEditor();
   await press("Update Blog");
   await seeAlert("Failed to update the blog.");
 });

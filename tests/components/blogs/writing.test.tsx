@@ -1,10 +1,12 @@
-import { beforeEach, expect, test } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
 import type { EditableBlog } from "#schema/articles/blogs.ts";
 import { anna } from "../../web/support/anna.ts";
 import { field, fill, press, see, seeProblem } from "../support/actions.ts";
 import { type Answers, refused } from "../support/api.ts";
+import { untilEditor, writeArticle } from "../support/article.ts";
 import { placeOf, showPrivate } from "../support/show.tsx";
+import { articleOf } from "../support/sites.ts";
 
 const staff = { ...anna, is_staff: true };
 const POST: EditableBlog = {
@@ -18,19 +20,12 @@ const POST: EditableBlog = {
   updated_at: "2026-01-01T10:00:00Z",
   status: "published",
   published_at: "2026-01-01T10:00:00Z",
-  content: JSON.stringify({ blocks: [{ type: "paragraph", data: { text: "It begins." } }] }),
+  content: articleOf("It begins."),
 };
-
-beforeEach(() => localStorage.clear());
 
 const showNew = (answers: Answers = {}, user: typeof staff | null = staff) =>
   showPrivate("createBlog", "/blogs/create", answers, { user });
-const paragraph = () => page.elementLocator(document.querySelector(".ce-paragraph")!);
 const dialog = (name: string) => page.getByRole("dialog", { name });
-
-async function openEditor() {
-  await expect.poll(() => document.querySelector(".article-editor[aria-busy=false] .ce-paragraph")).toBeTruthy();
-}
 
 test.each([
   [null, "/login?next=%2Fblogs%2Fcreate"],
@@ -43,14 +38,13 @@ test.each([
 test("each missing or wrong part of a post has its error, and a complete one leads to the dashboard", async () => {
   let sent = new FormData();
   const { router } = await showNew({ "POST blogs/user/": (form: FormData) => ((sent = form), POST) });
-  await openEditor();
+  await untilEditor();
   await press("Create Blog");
   await see("Title is required");
   await see("Content is required");
 
   await fill("Title", "A plan");
-  await paragraph().click();
-  await userEvent.keyboard("It is announced.");
+  await writeArticle("It is announced.");
   const image = field("Featured image");
   await image.upload(new File(["text"], "notes.txt", { type: "text/plain" }));
   await see("Please upload a PNG, JPEG, WebP or GIF image.");
@@ -70,7 +64,7 @@ test("each missing or wrong part of a post has its error, and a complete one lea
 
 test("a draft is kept on the device, offered again, and discarded after a question", async () => {
   const { router } = await showNew();
-  await openEditor();
+  await untilEditor();
   await fill("Title", "Half an idea");
   await see("Your draft is saved on this device.");
   await page.getByRole("link", { name: "Cancel" }).click();
@@ -102,7 +96,7 @@ test("who saves an older version is told so, and can overwrite the newer one", a
     },
     { user: staff },
   );
-  await openEditor();
+  await untilEditor();
   await fill("Excerpt", "Mine");
   await press("Update Blog");
   await expect.element(dialog("This blog post has a newer version")).toBeVisible();

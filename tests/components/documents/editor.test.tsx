@@ -7,6 +7,7 @@ import { ArticleEditor, type ArticleEditorHandle } from "#web/features/documents
 import { everyBlock } from "../../support/every-block.ts";
 import { press, see } from "../support/actions.ts";
 import { answerApi } from "../support/api.ts";
+import { untilEditor, writeArticle } from "../support/article.ts";
 import { show } from "../support/show.tsx";
 
 vi.mock(import("#web/features/documents/editor/open-editor.ts"), { spy: true });
@@ -23,13 +24,12 @@ const Form = ({ initial }: { initial: string }) => (
 
 type Block = { id?: string; type: string; data: Record<string, unknown> };
 const part = (selector: string) => document.querySelector<HTMLElement>(selector)!;
-const ready = () => expect.poll(() => part(".article-editor[aria-busy=false] .ce-block")).not.toBeNull();
 
 async function openArticle(...blocks: Block[]) {
   // On narrow screens, menus have no search.
   await page.viewport(1000, 800);
   await show(<Form initial={JSON.stringify({ blocks })} />);
-  await ready();
+  await untilEditor();
 }
 
 const stored = async () => (JSON.parse(await editor.current!.save()) as { blocks: Block[] }).blocks;
@@ -39,8 +39,7 @@ const paragraph = (text: string): Block => ({ type: "paragraph", data: { text } 
 const settle = () => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)));
 
 async function openMenuOfNewLine() {
-  await userEvent.click([...document.querySelectorAll(".ce-paragraph")].at(-1)!);
-  await userEvent.keyboard("{Control>}{End}{/Control}{Enter}");
+  await writeArticle("{Enter}");
   await settle();
   await userEvent.keyboard("/");
   await expect.poll(() => part(".ce-popover--opened")).not.toBeNull();
@@ -49,8 +48,7 @@ async function openMenuOfNewLine() {
 test("editing one block does not change other blocks", async () => {
   const last = { id: "last", type: "paragraph", data: { text: "The <sub>end</sub>", alignment: "right" } };
   await openArticle(...everyBlock.blocks, last);
-  await userEvent.click([...document.querySelectorAll(".ce-paragraph")].at(-1)!);
-  await userEvent.keyboard("{End}!");
+  await writeArticle("!");
   const blocks = await stored();
   expect(blocks.slice(0, -1)).toEqual(everyBlock.blocks);
   expect(blocks.at(-1)).toEqual({ ...last, data: { ...last.data, text: "The <sub>end!</sub>" } });
@@ -128,6 +126,6 @@ test("an editor that cannot be loaded shows an error and can be loaded again", a
   await show(<Form initial="" />);
   await see("Failed to initialize editor");
   await press("Try again");
-  await ready();
+  await untilEditor();
   await expect.poll(() => document.activeElement!.className).toContain("ce-paragraph");
 });

@@ -3,6 +3,7 @@ import { blocksFromHtml } from "#web/features/documents/editor/paste/blocks-from
 import { toInlineHtml } from "#web/features/documents/editor/paste/inline-text.ts";
 import { ArticleEditor } from "#web/features/documents/field/article-editor.tsx";
 import { answerApi } from "../support/api.ts";
+import { paste, untilEditor } from "../support/article.ts";
 import { show } from "../support/show.tsx";
 import { code, h, hr, image, p, quote, table, todo, ul } from "./pasted-blocks.ts";
 import { PASTED } from "./pasted-html.ts";
@@ -48,24 +49,27 @@ test.for([
 
 // If the time grew with the square of the length, this would hang.
 test("long gaps are read", () => {
-  expect(blocksFromHtml(`<p>a${"<br>".repeat(900_000)}b`).blocks).toEqual([p("a"), p("b")]);
+  expect(blocksFromHtml(`<p>a${"<br>".repeat(300_000)}b`).blocks).toEqual([p("a"), p("b")]);
   const gap = " ".repeat(900_000);
   expect(blocksFromHtml(`<pre>a${gap}b`).blocks).toEqual([code(`a${gap}b`)]);
 });
 
-async function openEditor(...blocks: object[]) {
-  const onChange = vi.fn<(content: string) => void>();
-  await show(<ArticleEditor initial={JSON.stringify({ blocks })} label="Article" onChange={onChange} />);
-  await expect.poll(() => document.querySelector(".article-editor[aria-busy=false]")).not.toBeNull();
-  return {
-    /** The blocks without their ids, after the next change. */
-    stored: async () => {
-      await expect.poll(() => onChange.mock.calls.length).toBeGreaterThan(0);
-      const { blocks: saved } = JSON.parse(onChange.mock.lastCall![0]) as { blocks: { type: string; data: object }[] };
-      return saved.map(({ type, data }) => ({ type, data }));
-    },
-  };
+const reports = vi.fn<(content: string) => void>();
+
+async function openArticle(...blocks: object[]) {
+  reports.mockClear();
+  await show(<ArticleEditor initial={JSON.stringify({ blocks })} label="Article" onChange={reports} />);
+  await untilEditor();
 }
+
+/** The blocks that the editor reports, without their ids. */
+const blocks = () =>
+  expect.poll(() => {
+    const [content = '{"blocks":[]}'] = reports.mock.lastCall ?? [];
+    const article = JSON.parse(content) as { blocks: { type: string; data: object }[] };
+    return article.blocks.map(({ type, data }) => ({ type, data }));
+  });
+const message = () => expect.poll(() => document.querySelector(".form-message")!.textContent);
 
 /** Puts the caret after `before` in the first text that has it, or selects `selected` there. */
 function setCaret(before: string, selected = "") {
@@ -80,18 +84,8 @@ function setCaret(before: string, selected = "") {
   }
 }
 
-function paste(html: string, plain = parse(html).textContent, file?: File) {
-  const clipboardData = new DataTransfer();
-  if (file) clipboardData.items.add(file);
-  if (html) clipboardData.setData("text/html", html);
-  clipboardData.setData("text/plain", plain);
-  document.activeElement!.dispatchEvent(
-    new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
-  );
-}
-
 test("text of one paragraph goes to the caret, and replaces what is selected", async () => {
-  const editor = await openEditor(
+  await openArticle(
     p("One (two) three."),
     h(2, "Head:x"),
     ul("Item:x"),
@@ -104,7 +98,7 @@ test("text of one paragraph goes to the caret, and replaces what is selected", a
     setCaret(`${field}:`, "x");
     paste(`<!--StartFragment--><span style="font-style: italic">it</span>&amp;<!--EndFragment-->`);
   }
-  expect(await editor.stored()).toEqual([
+  await blocks().toEqual([
     p("One (a <b>bold</b> text) three."),
     h(2, "Head:<i>it</i>&amp;"),
     ul("Item:<i>it</i>&amp;"),
@@ -114,56 +108,56 @@ test("text of one paragraph goes to the caret, and replaces what is selected", a
 });
 
 test("a part of a sentence keeps the spaces around it", async () => {
-  const editor = await openEditor(p("One."), p("Four six"), p("Seven"));
+  await openArticle(p("One."), p("Four six"), p("Seven"));
   setCaret("One");
   paste("<b> two </b>and ");
   setCaret("Four", " ");
   paste("", " five ");
   setCaret("Seven");
   paste("<p> eight\n</p>", "eight\n");
-  expect(await editor.stored()).toEqual([p("One <b>two</b> and ."), p("Four five six"), p("Seveneight")]);
+  await blocks().toEqual([p("One <b>two</b> and ."), p("Four five six"), p("Seveneight")]);
 });
 
 test("blocks part the paragraph at the caret, and the caret comes behind them", async () => {
-  const editor = await openEditor(p("One <b>two three</b>."));
+  await openArticle(p("One <b>two three</b>."));
   setCaret("two");
   paste("<h2>Title</h2><ul><li>a</li></ul><p>last</p>");
   document.execCommand("insertText", false, "!");
-  expect(await editor.stored()).toEqual([p("One <b>two</b>"), h(2, "Title"), ul("a"), p("last!"), p("<b> three</b>.")]);
+  await blocks().toEqual([p("One <b>two</b>"), h(2, "Title"), ul("a"), p("last!"), p("<b> three</b>.")]);
 });
 
 test("blocks replace an empty paragraph, and stand before a paragraph if the caret is at its start", async () => {
-  const editor = await openEditor(p("Text"));
+  await openArticle(p("Text"));
   setCaret("");
   paste("<blockquote>Said</blockquote><hr>");
   paste("<table><tr><td>1</td><td>2</td></tr></table>");
-  expect(await editor.stored()).toEqual([quote("Said"), hr, table(false, ["1", "2"]), p("Text")]);
+  await blocks().toEqual([quote("Said"), hr, table(false, ["1", "2"]), p("Text")]);
   setCaret("Text");
   paste("<h2>Title</h2><hr>");
   document.execCommand("insertText", false, "typed");
-  await expect.poll(() => editor.stored()).toContainEqual(p("typed"));
+  await blocks().toContainEqual(p("typed"));
 });
 
 test("what is pasted into a cell or a quote stays there", async () => {
-  const editor = await openEditor(table(false, ["Cell:", "b"]), quote("Said:"));
+  await openArticle(table(false, ["Cell:", "b"]), quote("Said:"));
   for (const field of ["Cell:", "Said:"]) {
     setCaret(field);
     paste('<h2>T</h2><ul><li>x</li><li>y</li></ul><img src="https://example.com/a.png" alt="A boat">');
   }
-  expect(await editor.stored()).toEqual([
+  await blocks().toEqual([
     table(false, ["Cell:T<br>• x<br>• y<br>A boat", "b"]),
     quote("Said:T<br>• x<br>• y<br>A boat"),
   ]);
 });
 
 test("pasted images and checklists are blocks that the editor shows", async () => {
-  const editor = await openEditor(p("Text"));
+  await openArticle(p("Text"));
   setCaret("Text");
   const url = "https://example.com/a.png";
   paste(
     `<figure><img src="${url}" alt="A boat"><figcaption>At sea</figcaption></figure><ul><li>[x] Done</li><li>[ ] Open</li></ul>`,
   );
-  expect(await editor.stored()).toMatchObject([p("Text"), image(url, "A boat", "At sea"), todo("[x] Done", "Open")]);
+  await blocks().toMatchObject([p("Text"), image(url, "A boat", "At sea"), todo("[x] Done", "Open")]);
   expect(document.querySelector<HTMLInputElement>(".picture-alt input")!.value).toBe("A boat");
 });
 
@@ -171,51 +165,42 @@ test("an image that is copied with its file is uploaded, and keeps its alternati
   const url = "/media/users/1/a-3x2.webp";
   const file = { url, width: 3, height: 2 };
   const calls = answerApi({ "POST images/": { success: 1, file } });
-  const editor = await openEditor(p("Text"));
+  await openArticle(p("Text"));
   setCaret("Text");
   paste('<img src="https://intranet.example/a.png" alt="A boat">', "", new File(["x"], "a.png", { type: "image/png" }));
   setCaret("Text");
   paste('<p>And:</p><img src="data:image/png;base64,iVBORw0KGgo=" alt="A car">');
   await expect.poll(() => calls).toEqual(["POST images/", "POST images/"]);
-  await expect
-    .poll(() => editor.stored())
-    .toMatchObject([p("Text"), p("And:"), image(url, "A car"), image(url, "A boat")]);
+  await blocks().toMatchObject([p("Text"), p("And:"), image(url, "A car"), image(url, "A boat")]);
 });
 
 test("an image that only another program has is named, and its alternative text stays", async () => {
-  const editor = await openEditor(p("Text"));
+  await openArticle(p("Text"));
   setCaret("Text");
   paste('<p>before</p><p><img src="file:///C:/clip.png" alt="A boat"></p>');
-  expect(await editor.stored()).toEqual([p("Text"), p("before"), p("A boat")]);
-  await expect
-    .poll(() => document.querySelector(".form-message")!.textContent)
-    .toMatch(/^Some images cannot be pasted/);
+  await blocks().toEqual([p("Text"), p("before"), p("A boat")]);
+  await message().toMatch(/^Some images cannot be pasted/);
 });
 
 test("lines of plain text become paragraphs", async () => {
-  const editor = await openEditor(p("Text"));
+  await openArticle(p("Text"));
   setCaret("Text");
   paste("", "one <b>\ntwo");
-  expect(await editor.stored()).toEqual([p("Text"), p("one &lt;b&gt;"), p("two")]);
+  await blocks().toEqual([p("Text"), p("one &lt;b&gt;"), p("two")]);
 });
 
 test("the address of a video alone becomes a video", async () => {
-  const editor = await openEditor(p("Text"));
+  await openArticle(p("Text"));
   setCaret("Text");
   const url = "https://www.youtube.com/watch?v=jNQXAC9IVRw";
   paste(`<a href="${url}">${url}</a>`);
-  expect(await editor.stored()).toMatchObject([
-    p("Text"),
-    { type: "embed", data: { service: "youtube", source: url } },
-  ]);
+  await blocks().toMatchObject([p("Text"), { type: "embed", data: { service: "youtube", source: url } }]);
 });
 
 test("a paste that is too long leaves the article as it is, and says why", async () => {
-  await openEditor(p("Text"));
+  await openArticle(p("Text"));
   setCaret("Text");
   paste("<p>a".repeat(2_001));
-  await expect
-    .poll(() => document.querySelector(".form-message")!.textContent)
-    .toMatch(/^The text that you pasted is too long/);
+  await message().toMatch(/^The text that you pasted is too long/);
   expect(document.querySelectorAll(".ce-block")).toHaveLength(1);
 });

@@ -3,25 +3,25 @@ import { page, userEvent } from "vitest/browser";
 import type { Listed } from "#schema/sites/link-previews.ts";
 import type { SiteForm } from "#schema/sites/site-form.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
-import { blankDraft } from "#web/features/owner/draft/site-draft.ts";
+import type { SiteDraft } from "#web/features/owner/draft/site-draft.ts";
 import { button, field, fill, press, see, seeAlert, seeProblem } from "../support/actions.ts";
 import { type Answers, failed, refused } from "../support/api.ts";
+import { articleOfCode, breakArticle, untilEditor, writeArticle } from "../support/article.ts";
 import { placeOf, showPrivate } from "../support/show.tsx";
-import { articleOf, LINK, proposal } from "../support/sites.ts";
+import { articleOf, LINK, proposal, storeDraft } from "../support/sites.ts";
 
 const CREATE = "POST sites/";
 const row = (number: number) => page.getByRole("group", { name: `Alternative ${number}`, exact: true });
 const nameOf = (number: number) => row(number).getByLabelText("Name", { exact: true });
 const linkOf = (number: number) => row(number).getByLabelText("URL", { exact: true });
-const editor = () => document.querySelector<HTMLElement>(".article-editor[aria-busy=false] .ce-block");
 const seeStep = (step: string) => expect.element(page.getByRole("heading", { name: `Step ${step}` })).toBeVisible();
 
 const seeDescription = (label: string, text: RegExp) => expect.element(field(label)).toHaveAccessibleDescription(text);
 
-async function showForm(answers: Answers = {}) {
+async function showForm(answers: Answers = {}, step = "") {
   vi.stubGlobal("scrollTo", () => {});
   await page.viewport(1000, 800);
-  return showPrivate("createSite", "/sites/create", {
+  return showPrivate("createSite", `/sites/create${step}`, {
     "GET sites/proposal/?*": proposal,
     "GET alternatives/?*": { results: [] },
     "POST preview/": failed,
@@ -29,24 +29,18 @@ async function showForm(answers: Answers = {}) {
   });
 }
 
+/** Opens a draft at a step. */
+async function showDraft(step: string, changes: Partial<SiteDraft> = {}, answers: Answers = {}) {
+  storeDraft(changes);
+  const shown = await showForm(answers, step);
+  await press("Continue with the draft");
+  return shown;
+}
+
 async function fillDetails() {
   await fill("Site link", LINK);
   await fill("Site name", "Mine");
   await field("Category").selectOptions("Productivity");
-}
-
-async function writeArticle(text: string) {
-  await expect.poll(editor).not.toBeNull();
-  await userEvent.click([...document.querySelectorAll(".ce-paragraph")].at(-1)!);
-  await userEvent.keyboard(text);
-}
-
-async function goToFinish(text = "It plans a week.") {
-  await fillDetails();
-  await press("Continue");
-  await writeArticle(text);
-  await press("Continue");
-  await seeStep("3 of 3 Finish");
 }
 
 test("missing and wrong fields show their errors, the first has the focus, and empty rows are removed", async () => {
@@ -164,6 +158,7 @@ test("each stated fact is confirmed or refused, and facts are sent with how the 
       facts: { pricing: "paid", open_source: false, licences: ["Proprietary"], since: 2020 },
       fact_sources: { pricing: source },
       alternatives: [{ name: "Slack", replaces: "part", lacks: ["Huddles"] }],
+      blog: { content: expect.stringContaining("It plans a week.") },
     },
   ]);
   expect(sent[0]!.facts).not.toHaveProperty("platforms");
@@ -176,12 +171,15 @@ test("a refused site opens the step of its field, and an ended session leads to 
     refused("Who?", {}, 401),
   ];
   let isSignedIn = true;
-  const { router } = await showForm({
-    [CREATE]: () => answers.shift()!,
-    "GET user/": () =>
-      isSignedIn ? { user: { id: 1, email: "anna@example.com" } } : new Response(null, { status: 401 }),
-  });
-  await goToFinish();
+  const { router } = await showDraft(
+    "#finish",
+    { content: articleOf("It plans a week.") },
+    {
+      [CREATE]: () => answers.shift()!,
+      "GET user/": () =>
+        isSignedIn ? { user: { id: 1, email: "anna@example.com" } } : new Response(null, { status: 401 }),
+    },
+  );
   await press("List site");
   await seeAlert("Failed to create site. Please try again.");
   await press("List site");
@@ -193,10 +191,8 @@ test("a refused site opens the step of its field, and an ended session leads to 
   await press("List site");
   await expect.poll(() => placeOf(router)).toBe("/login?next=%2Fsites%2Fcreate");
   isSignedIn = true;
-  await showForm();
+  await showForm({}, "#content");
   await press("Continue with the draft");
-  await expect.element(field("Site name")).toHaveValue("Mine");
-  await press("Continue");
   await expect.poll(() => document.querySelector(".article-editor")?.textContent).toContain("It plans a week.");
 });
 
@@ -210,25 +206,22 @@ async function writeBelow(heading: number, text: string) {
   await userEvent.keyboard(text);
 }
 const TEMPLATE = ["Who it suits", "What is different from Slack", "Moving over", "Limits", "Price"];
+const alternatives = [{ key: "a", name: "Slack", link: "https://slack.example/" }];
 
-async function goToContent() {
-  await fillDetails();
-  await nameOf(1).fill("Slack");
-  await linkOf(1).fill("https://slack.example/");
-  await press("Continue");
+async function showContent(answers: Answers = {}) {
+  await showDraft("#content", { alternatives }, answers);
   await seeHeadings(...TEMPLATE);
-  await expect.poll(editor).not.toBeNull();
+  await untilEditor();
 }
 
 test("a new article begins with headings, and only those with text are published", async () => {
   const previewed: string[] = [];
-  await showForm({
+  await showContent({
     "POST preview/": ({ content }: { content: string }) => {
       previewed.push(content);
       return failed();
     },
   });
-  await goToContent();
   await press("Continue");
   await see("Content is required");
   await expect.poll(() => document.activeElement).toBe(document.querySelector(PROMPT));
@@ -246,13 +239,11 @@ test("a new article begins with headings, and only those with text are published
 
 test("the headings can be removed and restored by keyboard, and the draft remembers both", async () => {
   const reopen = async () => {
-    await showForm();
+    await showForm({}, "#content");
     await press("Continue with the draft");
-    await press("Continue");
-    await expect.poll(editor).not.toBeNull();
+    await untilEditor();
   };
-  await showForm();
-  await goToContent();
+  await showContent();
   (button("Start with an empty article").element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(button("Undo")).toHaveFocus();
@@ -271,22 +262,12 @@ test("the headings can be removed and restored by keyboard, and the draft rememb
 });
 
 test("an article that the editor cannot read stops the form, and Back leads to the step before", async () => {
-  await showForm();
-  const content = JSON.stringify({ blocks: [{ type: "code", data: { code: "a" } }] });
-  await fillDetails();
-  await press("Continue");
-  await expect.poll(editor).not.toBeNull();
-  await press("Back");
-  const key = Object.keys(localStorage).find((name) => name.startsWith("draft."))!;
-  const kept = JSON.parse(localStorage.getItem(key)!) as { draft: object };
-  localStorage.setItem(key, JSON.stringify({ ...kept, draft: { ...kept.draft, content } }));
-  await showForm();
-  await press("Continue with the draft");
-  await press("Continue");
-  await expect.poll(editor).not.toBeNull();
-  document.querySelector(".ce-code__textarea")!.remove();
+  await showDraft("#content", { content: articleOfCode });
+  await breakArticle();
   await press("Continue");
   await see("Error validating content");
+  await press("Back");
+  await seeStep("1 of 3 Details");
 });
 
 test("another tab with the same draft is named", async () => {
@@ -325,10 +306,7 @@ test("a link that the user lists already is said when the field is left, and ste
 });
 
 test("the link of a stored draft is asked before step 2", async () => {
-  const draft = { ...blankDraft(), link: LINK, name: "Mine", category: "productivity" };
-  localStorage.setItem("draft.1.new", JSON.stringify({ draft, changedAt: "2026-11-20T12:00:00.000Z" }));
-  const { calls } = await showForm(lists({ name: "Before", id: 7 }));
-  await press("Continue with the draft");
+  const { calls } = await showDraft("", {}, lists({ name: "Before", id: 7 }));
   const asked = () => calls.filter((call) => call.startsWith("GET sites/proposal/")).length;
   expect(asked()).toBe(0);
   await press("Continue");
@@ -345,8 +323,7 @@ test("a link that somebody else lists is said with a link, and the form goes on"
 });
 
 test("without an answer about the link, the form goes on", async () => {
-  await showForm({ "GET sites/proposal/?*": failed });
-  await fillDetails();
+  await showDraft("", {}, { "GET sites/proposal/?*": failed });
   await press("Continue");
   await seeStep("2 of 3 Content");
 });

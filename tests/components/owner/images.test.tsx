@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { IMAGE_MESSAGES } from "#schema/images/media.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
-import { button, field, fill, press, see } from "../support/actions.ts";
+import { button, fill, press, see } from "../support/actions.ts";
 import { type Answers, lost, refused } from "../support/api.ts";
 import { showPrivate } from "../support/show.tsx";
-import { LINK, ownSite, proposal } from "../support/sites.ts";
+import { LINK, ownSite, proposal, storeDraft } from "../support/sites.ts";
 
 const SCREENSHOT = "POST images/?kind=screenshot";
 const LOGO = "POST images/?kind=logo";
@@ -28,11 +28,12 @@ afterEach(() => removeEventListener("error", hideMissing, { capture: true }));
 async function png(name: string, width = 800, height = 500, isNoise = false): Promise<File> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d")!;
-  const pixels = context.createImageData(width, height);
-  pixels.data.forEach((_, at) => {
-    pixels.data[at] = at % 4 === 3 ? 255 : isNoise ? Math.random() * 256 : 99;
-  });
-  context.putImageData(pixels, 0, 0);
+  context.fillRect(0, 0, width, height);
+  if (isNoise) {
+    const pixels = context.getImageData(0, 0, width, height);
+    for (let at = 0; at < pixels.data.length; at += 1) if (at % 4 < 3) pixels.data[at] = Math.random() * 256;
+    context.putImageData(pixels, 0, 0);
+  }
   return new File([await canvas.convertToBlob()], name, { type: "image/png" });
 }
 
@@ -67,10 +68,11 @@ async function showForm(answers: Answers = {}) {
   return calls;
 }
 
-async function fillDetails() {
-  await fill("Site link", LINK);
-  await fill("Site name", "Mine");
-  await field("Category").selectOptions("Productivity");
+async function showDraft(answers: Answers) {
+  storeDraft();
+  const calls = await showForm(answers);
+  await press("Continue with the draft");
+  return calls;
 }
 
 test("dropped and pasted files are uploaded, and those too many or there already are refused in words", async () => {
@@ -98,7 +100,7 @@ test("dropped and pasted files are uploaded, and those too many or there already
 
 test("a file that cannot be used says why at its row, and another one takes its place", async () => {
   let answer: Response | undefined = refused(IMAGE_MESSAGES.wrongType, {}, 415);
-  const calls = await showForm({ [SCREENSHOT]: (form: FormData) => answer ?? store(form) });
+  const calls = await showDraft({ [SCREENSHOT]: (form: FormData) => answer ?? store(form) });
   const svg = new File(["<svg/>"], "sign.svg", { type: "image/svg+xml" });
   add(svg);
   await see(`sign.svg: ${IMAGE_MESSAGES.wrongType}`);
@@ -113,7 +115,6 @@ test("a file that cannot be used says why at its row, and another one takes its 
   add(new File(["no image"], "broken.png", { type: "image/png" }));
   await see(`broken.png: ${IMAGE_MESSAGES.wrongType}`);
   await alt(1).fill("A board");
-  await fillDetails();
   await press("Continue");
   const another = page.getByLabelText("Choose another file for screenshot 1");
   await expect.element(another).toHaveAttribute("aria-invalid", "true");
@@ -153,8 +154,7 @@ test("an upload that fails is sent again from memory", async () => {
 
 test("while an upload runs, its progress is shown, Continue waits for it, and leaving asks", async () => {
   const arrives = Promise.withResolvers<void>();
-  await showForm({ [SCREENSHOT]: (form: FormData) => arrives.promise.then(() => store(form)) });
-  await fillDetails();
+  await showDraft({ [SCREENSHOT]: (form: FormData) => arrives.promise.then(() => store(form)) });
   add(await png("board.png"), await png("week.png"));
   await expect.element(page.getByRole("progressbar", { name: /Uploading board.png/ })).toBeVisible();
   await see("week.png waits for the image before it.");

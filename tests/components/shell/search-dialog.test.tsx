@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Header } from "#web/shell/header.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -24,10 +24,6 @@ const showHeader = () =>
       </>
     ),
   });
-
-beforeEach(() => {
-  localStorage.clear();
-});
 
 test("the link, / and Ctrl-K open the search, Escape closes it, and the focus returns", async () => {
   const router = await showHeader();
@@ -81,15 +77,17 @@ test.each([".article-editor", "dialog"])("in a %s, Ctrl-K opens no search", asyn
   expect(dialog.elements()).toEqual([]);
 });
 
-test("arrow keys choose a suggestion, Enter opens it, and the first Escape closes only the list", async () => {
-  answerApi({
-    "GET suggestions/?q=sla": FOUND,
-    "GET suggestions/?q=slac": FOUND,
-  });
+async function search(words: string, found: object) {
+  answerApi({ [`GET suggestions/?q=${words}`]: found, [`GET suggestions/?q=${words}c`]: found });
   const router = await showHeader();
   await userEvent.keyboard("/");
-  await input.fill("sla");
-  const slack = page.getByRole("option", { name: /^Slack/ });
+  await input.fill(words);
+  return router;
+}
+const slack = page.getByRole("option", { name: /^Slack/ });
+
+test("arrow keys choose a suggestion, Enter opens it, and the first Escape closes only the list", async () => {
+  const router = await search("sla", FOUND);
   await expect.element(slack).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await expect.element(slack).not.toBeInTheDocument();
@@ -103,21 +101,14 @@ test("arrow keys choose a suggestion, Enter opens it, and the first Escape close
 });
 
 test("Enter without a choice searches all sites", async () => {
-  answerApi({ "GET suggestions/?q=wikipedia": FOUND });
-  const router = await showHeader();
-  await userEvent.keyboard("/");
-  await input.fill("wikipedia");
+  const router = await search("wikipedia", FOUND);
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => placeOf(router)).toBe("/?q=wikipedia");
 });
 
 test("Enter opens the page whose name was typed", async () => {
-  answerApi({ "GET suggestions/?q=slack": FOUND });
-  const router = await showHeader();
-  await userEvent.keyboard("/");
-  await input.fill("slack");
+  const router = await search("slack", FOUND);
   await see("1 suggestion. Enter opens Slack. Use the arrow keys for others.");
-  const slack = page.getByRole("option", { name: /^Slack/ });
   await expect.element(slack).toHaveAttribute("data-combobox-option-default", "true");
   expect(slack.element().querySelector("mark")?.textContent).toBe("Slack");
   await userEvent.keyboard("{Enter}");
@@ -125,10 +116,7 @@ test("Enter opens the page whose name was typed", async () => {
 });
 
 test("the last option searches for the words, and is no suggestion", async () => {
-  answerApi({ "GET suggestions/?q=zzz": NONE });
-  const router = await showHeader();
-  await userEvent.keyboard("/");
-  await input.fill("zzz");
+  const router = await search("zzz", NONE);
   await see("0 suggestions, use the arrow keys");
   await expect.element(page.getByRole("option", { name: "Search for “zzz”" })).toBeVisible();
   await userEvent.keyboard("{ArrowUp}{Enter}");

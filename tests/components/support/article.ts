@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { userEvent } from "vitest/browser";
 
-/** A block that the editor cannot read after `breakArticle`. */
+/** The editor cannot read its block after `breakArticle`. */
 export const articleOfCode = JSON.stringify({ blocks: [{ type: "code", data: { code: "a" } }] });
 
 export const untilEditor = () =>
@@ -22,3 +22,16 @@ export async function breakArticle(): Promise<void> {
     .poll(() => document.querySelector(".article-editor .form-message")!.textContent)
     .toBe("Failed to save editor content.");
 }
+
+/** Pastes at the caret. `plain` is what a browser adds to the HTML. */
+export function paste(html: string, plain = textOf(html), file?: File): void {
+  const clipboardData = new DataTransfer();
+  if (file) clipboardData.items.add(file);
+  if (html) clipboardData.setData("text/html", html);
+  clipboardData.setData("text/plain", plain);
+  document.activeElement!.dispatchEvent(
+    new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+  );
+}
+
+const textOf = (html: string) => new DOMParser().parseFromString(html, "text/html").body.textContent;

@@ -1,5 +1,6 @@
 import type { SiteProposal } from "#schema/sites/link-previews.ts";
 import type { EditableSite, OwnerSiteSummary } from "#schema/sites/sites.ts";
+import { blankDraft, type SiteDraft } from "#web/features/owner/draft/site-draft.ts";
 import { site } from "../../web/support/pages.ts";
 
 export const LINK = "https://mine.example/";
@@ -17,6 +18,12 @@ export const proposal: SiteProposal = {
 
 export const articleOf = (...texts: string[]) =>
   JSON.stringify({ blocks: texts.map((text) => ({ type: "paragraph", data: { text } })) });
+
+/** A draft with all that the first step needs. The form for a new site offers it. */
+export function storeDraft(changes: Partial<SiteDraft> = {}): void {
+  const draft = { ...blankDraft(), link: LINK, name: "Mine", category: "productivity", ...changes };
+  localStorage.setItem("draft.1.new", JSON.stringify({ draft, changedAt: "2026-11-20T12:00:00.000Z" }));
+}
 
 const alternative = (id: number, name: string) => ({ id, name, link: `https://${id}.example/`, description: "" });
 
