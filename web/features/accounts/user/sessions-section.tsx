@@ -17,9 +17,9 @@ export function SessionsSection() {
   const title = useRef<HTMLHeadingElement>(null);
 
   async function end(ending: () => Promise<string>) {
+    setProblem("");
     try {
       showMessage(await ending());
-      setProblem("");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.message);
