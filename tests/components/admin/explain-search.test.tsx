@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { ExplainedSearch } from "#schema/search/explained.ts";
 import { ExplainSearch } from "#web/features/admin/explain-search.tsx";
+import { button } from "../support/actions.ts";
 import { answerApi, failed } from "../support/api.ts";
 import { show } from "../support/show.tsx";
 
@@ -35,7 +36,6 @@ const EXPLAINED: ExplainedSearch = {
   ],
 };
 
-const button = (name: string) => page.getByRole("button", { name, exact: true });
 const view = page.getByRole("region", { name: "Why is this here?" });
 const status = view.getByRole("status");
 

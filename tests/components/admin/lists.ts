@@ -1,3 +1,5 @@
+import { expect } from "vitest";
+import { page } from "vitest/browser";
 import type { AdminApp, AdminField, AdminModelPage, AdminPendingWork, AdminRecord } from "#schema/admin.ts";
 import { anna } from "../../web/support/anna.ts";
 
@@ -40,3 +42,6 @@ export function appOf(path: string, plural: string, count = 1, waiting: AdminPen
   const [app, name] = path.split("/") as [string, string];
   return { app, app_name: "Application", models: [{ name, verbose_name_plural: plural, count, waiting }] };
 }
+
+export const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
+export const closed = (name: string) => expect.element(dialog(name)).not.toBeInTheDocument();

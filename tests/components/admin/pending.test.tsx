@@ -4,7 +4,7 @@ import type { AdminValue } from "#schema/admin.ts";
 import { button, field as input, press, see, seeProblem } from "../support/actions.ts";
 import type { Answers } from "../support/api.ts";
 import { showPrivate } from "../support/show.tsx";
-import { appOf, field, listOf, staff } from "./lists.ts";
+import { appOf, dialog, field, listOf, staff } from "./lists.ts";
 
 const fields = [field("name", "Name"), field("review_reason", "Waits because of"), field("refusal", "Refusal")];
 const listing = (id: number, name: string) => ({
@@ -43,7 +43,6 @@ function showPending(answers: Answers = {}) {
 }
 
 const row = (name: string) => page.getByRole("button", { name: new RegExp(`^${name} `) });
-const question = (title: string) => page.getByRole("dialog", { name: title, exact: true });
 const isOpen = (name: string) => expect.element(row(name)).toHaveAttribute("aria-expanded", "true");
 const closed = () => expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 const changesIn = (calls: string[]) => calls.filter((call) => call.startsWith("PATCH")).length;
@@ -72,7 +71,7 @@ test("staff move through what waits by keys, and approve or refuse a listing the
   // Escape and Enter on the first button take the decision back.
   for (const key of ["{Escape}", "{Enter}"]) {
     await userEvent.keyboard("a");
-    await expect.element(question("Approve this listing?")).toBeVisible();
+    await expect.element(dialog("Approve this listing?")).toBeVisible();
     await userEvent.keyboard(key);
     await closed();
     await expect.element(row("Beta")).toHaveFocus();

@@ -4,7 +4,7 @@ import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { button, field as input, fill, press, see, seeAlert, seeProblem } from "../support/actions.ts";
 import { type Answers, failed, refused } from "../support/api.ts";
 import { placeOf, showPrivate } from "../support/show.tsx";
-import { appOf, field, listOf, staff } from "./lists.ts";
+import { appOf, closed, dialog, field, listOf, staff } from "./lists.ts";
 
 const MODELS = "GET get_model/";
 const SITES = "GET get_model/sites/site/";
@@ -21,9 +21,6 @@ const zulip = { id: 1, name: "Zulip", link: "https://zulip.example/", until: "20
 const sites = (...records: (typeof zulip)[]) =>
   listOf("Site", fields, records, { filters: [{ name: "pending", label: "Pending review" }] });
 
-const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
-const closed = (name: string) => expect.element(dialog(name)).not.toBeInTheDocument();
-
 const showAdmin = (answers: Answers = {}, at = PLACE) =>
   showPrivate(
     "admin",
@@ -32,24 +29,27 @@ const showAdmin = (answers: Answers = {}, at = PLACE) =>
     { user: staff },
   );
 
+const reports = page.getByRole("link", { name: /^Reports/ });
+
 test.each([
   [null, "Login Required", "Please sign in to open the admin."],
   [{ ...staff, is_staff: false }, "Admin", "Only staff can do this."],
-])("%o gets no records", async (user, title, text) => {
+])("%o gets neither records nor links to Stripe’s reports", async (user, title, text) => {
   await showPrivate("admin", PLACE, { [MODELS]: refused("No"), [SITES]: refused("No") }, { user });
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent(title);
   await see(text);
+  await expect.element(reports).not.toBeInTheDocument();
   if (user) return;
   await expect
     .element(page.getByRole("link", { name: "Sign In" }))
     .toHaveAttribute("href", "/login?next=%2Fadmin%3Fmodel%3Dsites%2Fsite");
 });
 
-test("a session that has ended says so", async () => {
+test("staff get links to Stripe’s reports, and a session that has ended says so", async () => {
   let hasEnded = false;
   const ended = () => refused("Please sign in.", {}, 401);
   await showAdmin({ [SITES]: ended, "GET user/": () => (hasEnded ? ended() : { user: staff }) }, "/admin");
-  await expect.element(page.getByRole("link", { name: "Sites", exact: true })).toBeVisible();
+  await expect.element(reports).toHaveAttribute("href", "https://dashboard.stripe.com/reports/hub");
   hasEnded = true;
   await page.getByRole("link", { name: "Sites", exact: true }).click();
   await seeAlert("Authentication error. Please log in.");
@@ -146,12 +146,16 @@ async function tabTo(control: ReturnType<typeof button>) {
   await expect.element(control).toHaveFocus();
 }
 
-test("a refused value shows an error at its field and stays; Escape closes the form, then the list", async () => {
-  await showAdmin({ [PATCH]: () => refused("No", { link: "Please enter a valid URL." }) });
+test("a refused value shows an error at its field and stays, as do failures; Escape closes the form, then the list", async () => {
+  let answer = () => refused("No", { link: "Please enter a valid URL." });
+  await showAdmin({ [PATCH]: () => answer(), "DELETE sites/site/1/": failed });
   await press("Edit Zulip");
   await fill("Link", "no address");
   await press("Save");
   await seeProblem("Link", "Please enter a valid URL.");
+  answer = failed;
+  await press("Save");
+  await seeAlert("Error updating instance.");
   await expect.element(input("Link")).toHaveValue("no address");
 
   // With unsaved changes, leaving asks first.
@@ -163,26 +167,22 @@ test("a refused value shows an error at its field and stays; Escape closes the f
   await input("Link").click();
   await userEvent.keyboard("{Escape}");
   await expect.element(button("Edit Zulip")).toHaveFocus();
+  await press("Delete Zulip");
+  await press("Delete for good");
+  await seeAlert("Error deleting instance.");
+  await userEvent.keyboard("{Escape}");
   await expect.element(dialog("Sites")).toBeVisible();
   await userEvent.keyboard("{Escape}");
   await closed("Sites");
 });
 
-test("a record that cannot be changed or deleted shows an error", async () => {
-  await showAdmin({ [PATCH]: failed, "DELETE sites/site/1/": failed });
+test("a field that the user cannot change is text, an incomplete date is not sent, and who cannot delete has no button", async () => {
+  const { calls } = await showAdmin({ [SITES]: { ...sites(zulip), can_delete: false } });
+  expect(button("Delete Zulip").elements()).toEqual([]);
   await press("Edit Zulip");
-  await fill("Name", "Zulip 2");
-  await press("Save");
-  await seeAlert("Error updating instance.");
-  await press("Cancel");
-  await press("Delete Zulip");
-  await press("Delete for good");
-  await seeAlert("Error deleting instance.");
-});
-
-test("an incomplete date shows an error at its field, and is not sent", async () => {
-  const { calls } = await showAdmin();
-  await press("Edit Zulip");
+  const form = page.getByRole("form", { name: "Edit Zulip" });
+  await expect.element(form.getByText("Slug")).toBeVisible();
+  expect(form.getByLabelText("Slug").elements()).toEqual([]);
   const until = input("Featured by staff until");
   (until.element() as HTMLElement).focus();
   await userEvent.keyboard("{Backspace}");
@@ -190,15 +190,6 @@ test("an incomplete date shows an error at its field, and is not sent", async ()
   await expect.element(until).toHaveAttribute("aria-invalid", "true");
   await expect.element(until).toHaveFocus();
   expect(calls).not.toContain(PATCH);
-});
-
-test("a field that the user cannot change is text, and a record that they cannot delete has no button", async () => {
-  await showAdmin({ [SITES]: { ...sites(zulip), can_delete: false } });
-  expect(button("Delete Zulip").elements()).toEqual([]);
-  await press("Edit Zulip");
-  const form = page.getByRole("form", { name: "Edit Zulip" });
-  await expect.element(form.getByText("Slug")).toBeVisible();
-  expect(form.getByLabelText("Slug").elements()).toEqual([]);
 });
 
 test("the list opens at once, and stays until the next one has loaded", async () => {

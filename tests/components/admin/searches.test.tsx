@@ -4,7 +4,7 @@ import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { button, field as input, fill, press, see, seeAlert, seeProblem } from "../support/actions.ts";
 import { type Answers, failed, lost, refused } from "../support/api.ts";
 import { showPrivate } from "../support/show.tsx";
-import { appOf, field, listOf, staff } from "./lists.ts";
+import { appOf, closed, dialog, field, listOf, staff } from "./lists.ts";
 
 const SYNONYMS = "GET get_model/search/synonym/";
 const ADD = "POST search/synonym/";
@@ -36,9 +36,6 @@ const searches = listOf(
 const productFields = [field("name", "Name")];
 const teams = { id: 7, name: "Teams", slug: "teams", site_count: 1 };
 const slack = { id: 8, name: "Slack", slug: "slack", site_count: 3 };
-
-const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
-const closed = (name: string) => expect.element(dialog(name)).not.toBeInTheDocument();
 
 const showAdmin = (model: string, answers: Answers = {}) =>
   showPrivate(

@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { ApiError } from "#web/data/api.ts";
 import { ConfirmDialog } from "#web/forms/confirm-dialog.tsx";
+import { button } from "../support/actions.ts";
 import { show } from "../support/show.tsx";
 
 function Deletion({ onConfirm }: { onConfirm: () => Promise<void> }) {
@@ -30,7 +31,6 @@ function Deletion({ onConfirm }: { onConfirm: () => Promise<void> }) {
   );
 }
 
-const button = (name: string) => page.getByRole("button", { name, exact: true });
 const dialog = page.getByRole("dialog", { name: "Delete this?" });
 const expectClosed = () => expect.element(dialog).not.toBeInTheDocument();
 

@@ -14,27 +14,17 @@ import { SubscriptionActions } from "#web/features/payments/subscription-actions
 import { SubscriptionFacts } from "#web/features/payments/subscription-facts.tsx";
 import { answerApi } from "../support/api.ts";
 import { show } from "../support/show.tsx";
+import { subscription } from "../support/sites.ts";
 import { expectText, shownText, translatePage } from "../support/translated.ts";
 
 const nothing = () => {};
 const upload = { name: "a.png", sent: 0.5, problem: "Too small.", canRetry: true };
-const subscription: SiteSubscription = {
-  site_id: 1,
-  site_name: "Zulip",
-  site_slug: "zulip",
-  status: "featured",
-  state: "failing",
-  featured_until: "2026-12-01T00:00:00.000Z",
-  next_charge: null,
-  card: null,
-  trouble: "stopped",
-  unpaid: null,
-};
+const failing: SiteSubscription = { ...subscription, state: "failing", next_charge: null, trouble: "stopped" };
 const SUBSCRIPTIONS: SiteSubscription[] = [
-  subscription,
-  { ...subscription, trouble: "retry", status: "basic" },
-  { ...subscription, trouble: "confirm" },
-  { ...subscription, state: "ends", trouble: null },
+  failing,
+  { ...failing, trouble: "retry", status: "basic" },
+  { ...failing, trouble: "confirm" },
+  { ...failing, state: "ends", trouble: null },
 ];
 const image = (stage: "sending" | "failed") => (
   <ImageState

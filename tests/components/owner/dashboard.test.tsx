@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { PAYMENT_MESSAGES, type SiteSubscription } from "#schema/payments/payments.ts";
+import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
 import type { OwnerSiteSummary } from "#schema/sites/sites.ts";
 import { button, press, see } from "../support/actions.ts";
 import { type Answers, failed } from "../support/api.ts";
 import { until } from "../support/clock.ts";
 import { placeOf, showPrivate } from "../support/show.tsx";
-import { dashboardOf, listOf, ownSite } from "../support/sites.ts";
+import { dashboardOf, listOf, ownSite, subscription } from "../support/sites.ts";
 
 const search = page.getByRole("searchbox", { name: "Search your sites" });
 const link = (name: string) => page.getByRole("link", { name, exact: true });
@@ -102,29 +102,20 @@ test("on a slow network, the dashboard shows its frame first, and then its data"
 });
 
 test("a subscription is cancelled after a question, also if that has failed before, and resumed", async () => {
-  let subscription: SiteSubscription = {
-    site_id: 7,
-    site_name: "Mine",
-    site_slug: "mine",
-    status: "featured",
-    state: "renews",
-    featured_until: "2026-12-21T12:00:00.000Z",
-    next_charge: { at: "2026-12-20T12:00:00.000Z", amount_cents: 1000, currency: "eur" },
-    card: { brand: "visa", last4: "4242" },
-    trouble: null,
-    unpaid: null,
-  };
+  // On a small screen, a message covers the next button for five seconds.
+  await page.viewport(1280, 800);
+  let current = subscription;
   let isDown = true;
   await showDashboard({
     ...dashboardOf(ownSite),
-    "GET payments/": () => listOf(subscription),
+    "GET payments/": () => listOf(current),
     "POST payments/cancel/": () => {
       if (isDown) return failed();
-      subscription = { ...subscription, state: "ends", status: "basic", next_charge: null };
+      current = { ...current, state: "ends", status: "basic", next_charge: null };
       return { message: PAYMENT_MESSAGES.cancelled };
     },
     "POST payments/resume/": () => {
-      subscription = { ...subscription, state: "renews", status: "featured" };
+      current = { ...current, state: "renews", status: "featured" };
       return { message: PAYMENT_MESSAGES.resumed };
     },
   });

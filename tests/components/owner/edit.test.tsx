@@ -106,7 +106,7 @@ test("a save whose response was lost is done, and a second press says so", async
   await see("Saved successfully!");
 });
 
-test("a save asks before it overwrites a newer version, which can be loaded or overwritten", async () => {
+test("a save asks before it overwrites a newer version, which can be loaded or overwritten; Escape chooses neither", async () => {
   let stored = ownSite;
   const sent: EditableSite[] = [];
   const answers = {
@@ -121,7 +121,11 @@ test("a save asks before it overwrites a newer version, which can be loaded or o
   await description.fill("Mine");
   stored = { ...ownSite, description: "From elsewhere", updated_at: "2026-11-01T00:00:00.000Z" };
   await press("Save Changes");
-  await expect.element(newer).toBeVisible();
+  await expect.element(newer.getByText("the other one will be lost", { exact: false })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(newer).not.toBeInTheDocument();
+  await expect.element(description).toHaveValue("Mine");
+  await press("Save Changes");
   await press("Load newer version");
   await expect.element(description).toHaveValue("From elsewhere");
   stored = { ...stored, name: "Other", updated_at: "2026-11-02T00:00:00.000Z" };

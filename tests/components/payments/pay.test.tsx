@@ -7,7 +7,7 @@ import { button, field, fill, press, pressInPage, see, seeAlert } from "../suppo
 import { type Answers, failed, lost, refused } from "../support/api.ts";
 import { passTime, stopClock, untilNotice } from "../support/clock.ts";
 import { placeOf, showPrivate } from "../support/show.tsx";
-import { listOf, ownSite } from "../support/sites.ts";
+import { listOf, ownSite, subscription } from "../support/sites.ts";
 
 const SUBSCRIBE = "POST payments/subscribe/";
 const SETUP = "POST /dev/stripe/js/setup";
@@ -214,14 +214,9 @@ test("the site can come from the navigation state of a link", async () => {
 });
 
 const failing: SiteSubscription = {
-  site_id: 7,
-  site_name: "Mine",
-  site_slug: "mine",
-  status: "featured",
+  ...subscription,
   state: "failing",
-  featured_until: "2026-12-01T00:00:00.000Z",
   next_charge: null,
-  card: { brand: "visa", last4: "3155" },
   trouble: "confirm",
   unpaid: { amount_cents: 1000, currency: "eur", next_try: null },
 };

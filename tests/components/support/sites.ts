@@ -1,3 +1,4 @@
+import type { SiteSubscription } from "#schema/payments/payments.ts";
 import type { SiteProposal } from "#schema/sites/link-previews.ts";
 import type { EditableSite, OwnerSiteSummary } from "#schema/sites/sites.ts";
 import { blankDraft, type SiteDraft } from "#web/features/owner/draft/site-draft.ts";
@@ -40,6 +41,20 @@ export const ownSite: EditableSite = {
   title: "Mine",
   content: articleOf("What this site does."),
   blog: { slug: "mine", content: "" },
+};
+
+/** `ownSite` is paid until 20 August. It stays featured for one day more, in which it renews. */
+export const subscription: SiteSubscription = {
+  site_id: 7,
+  site_name: "Mine",
+  site_slug: "mine",
+  status: "featured",
+  state: "renews",
+  featured_until: "2026-08-21T12:00:00.000Z",
+  next_charge: { at: "2026-08-20T12:00:00.000Z", amount_cents: 1000, currency: "eur" },
+  card: null,
+  trouble: null,
+  unpaid: null,
 };
 
 export const listOf = <T>(...results: T[]) => ({ count: results.length, page: 1, pages: 1, results });
