@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { EditableBlog } from "#schema/articles/blogs.ts";
 import { anna } from "../../web/support/anna.ts";
-import { field, fill, press, see, seeProblem } from "../support/actions.ts";
-import { type Answers, refused } from "../support/api.ts";
+import { field, fill, press, see, seeAlert, seeProblem } from "../support/actions.ts";
+import { type Answers, failed, refused } from "../support/api.ts";
 import { untilEditor, writeArticle } from "../support/article.ts";
 import { placeOf, showPrivate } from "../support/show.tsx";
 import { articleOf } from "../support/sites.ts";
 
 const staff = { ...anna, is_staff: true };
 const POST: EditableBlog = {
-  title: "First words",
-  slug: "first-words",
+  title: "An article",
+  slug: "an-article",
   excerpt: "",
   featured_image: "",
   featured_image_small: "",
@@ -25,6 +25,7 @@ const POST: EditableBlog = {
 
 const showNew = (answers: Answers = {}, user: typeof staff | null = staff) =>
   showPrivate("createBlog", "/blogs/create", answers, { user });
+const showEdit = (answers: Answers) => showPrivate("editBlog", "/blogs/edit/an-article", answers, { user: staff });
 const dialog = (name: string) => page.getByRole("dialog", { name });
 
 test.each([
@@ -83,24 +84,71 @@ test("who saves an older version is told so, and can overwrite the newer one", a
   const versions: unknown[] = [];
   const newer = { ...POST, updated_at: "2026-01-02T10:00:00Z" };
   let stored = POST;
-  const { router } = await showPrivate(
-    "editBlog",
-    "/blogs/edit/first-words",
-    {
-      "GET blogs/user/first-words/": () => stored,
-      "PATCH blogs/first-words/": (form: FormData) => {
-        versions.push(form.get("updated_at"));
-        stored = newer;
-        return form.get("updated_at") === newer.updated_at ? newer : refused("It has changed.", {}, 409);
-      },
+  const { router } = await showEdit({
+    "GET blogs/user/an-article/": () => stored,
+    "PATCH blogs/an-article/": (form: FormData) => {
+      versions.push(form.get("updated_at"));
+      stored = newer;
+      return form.get("updated_at") === newer.updated_at ? newer : refused("It has changed.", {}, 409);
     },
-    { user: staff },
-  );
+  });
   await untilEditor();
   await fill("Excerpt", "Mine");
   await press("Update Blog");
   await expect.element(dialog("This blog post has a newer version")).toBeVisible();
   await press("Save my version");
-  await expect.poll(() => placeOf(router)).toBe("/blogs/first-words");
+  await expect.poll(() => placeOf(router)).toBe("/blogs/an-article");
   expect(versions).toEqual([POST.updated_at, newer.updated_at]);
+});
+
+async function writePost(answers: Answers) {
+  const { router } = await showNew(answers);
+  await fill("Title", "An article");
+  await writeArticle("The beginning.");
+  return router;
+}
+
+test("a blog post that cannot be created, loaded or changed shows an error", async () => {
+  await writePost({ "POST blogs/user/": failed });
+  await press("Create Blog");
+  await seeAlert("Failed to create the blog.");
+  let isDown = true;
+  await showEdit({
+    "GET blogs/user/an-article/": () => (isDown ? failed() : POST),
+    "PATCH blogs/an-article/": failed,
+  });
+  await see("Failed to load blog.");
+  isDown = false;
+  await press("Try again");
+  await untilEditor();
+  await press("Update Blog");
+  await seeAlert("Failed to update the blog.");
+});
+
+test("text that is typed while a new post is being saved becomes a draft of the post, and stays during the next save", async () => {
+  const arrives = Promise.withResolvers<object>();
+  const router = await writePost({ "POST blogs/user/": () => arrives.promise });
+  await press("Create Blog");
+  await fill("Excerpt", "Second thoughts");
+  arrives.resolve(POST);
+  await expect.poll(() => placeOf(router)).toBe("/blogs/edit/an-article");
+
+  const saves = Promise.withResolvers<void>();
+  const sent: unknown[] = [];
+  await showEdit({
+    "GET blogs/user/an-article/": POST,
+    "PATCH blogs/an-article/": async (form: FormData) => {
+      sent.push(form.get("excerpt"));
+      await saves.promise;
+      return { ...POST, excerpt: "Second thoughts" };
+    },
+  });
+  await press("Continue with the draft");
+  await expect.element(field("Excerpt")).toHaveValue("Second thoughts");
+  await press("Update Blog");
+  await fill("Excerpt", "Third thoughts");
+  saves.resolve();
+  await see("Saved, but without your latest changes. Save again to keep them.");
+  await expect.element(field("Excerpt")).toHaveValue("Third thoughts");
+  expect(sent).toEqual(["Second thoughts"]);
 });
