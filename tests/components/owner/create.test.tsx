@@ -6,13 +6,14 @@ import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
 import type { SiteDraft } from "#web/features/owner/draft/site-draft.ts";
 import { button, field, fill, press, see, seeAlert, seeProblem } from "../support/actions.ts";
 import { type Answers, failed, refused } from "../support/api.ts";
-import { articleOfCode, breakArticle, untilEditor, writeArticle } from "../support/article.ts";
+import { articleOfCode, breakArticle, untilEditor } from "../support/article.ts";
 import { placeOf, showPrivate } from "../support/show.tsx";
 import { articleOf, LINK, proposal, storeDraft } from "../support/sites.ts";
 
 const CREATE = "POST sites/";
 const row = (number: number) => page.getByRole("group", { name: `Alternative ${number}`, exact: true });
 const nameOf = (number: number) => row(number).getByLabelText("Name", { exact: true });
+const alternatives = [{ key: "a", name: "Slack", link: "https://slack.com/" }];
 const linkOf = (number: number) => row(number).getByLabelText("URL", { exact: true });
 const seeStep = (step: string) => expect.element(page.getByRole("heading", { name: `Step ${step}` })).toBeVisible();
 
@@ -37,10 +38,9 @@ async function showDraft(step: string, changes: Partial<SiteDraft> = {}, answers
   return shown;
 }
 
-async function fillDetails() {
+async function typeLink() {
   await fill("Site link", LINK);
-  await fill("Site name", "Mine");
-  await field("Category").selectOptions("Productivity");
+  await userEvent.tab();
 }
 
 test("missing and wrong fields show their errors, the first has the focus, and empty rows are removed", async () => {
@@ -110,18 +110,22 @@ test("a proposal for the link fills empty fields, says so and can be undone", as
 test("each stated fact is confirmed or refused, and facts are sent with how the site replaces a product", async () => {
   const source = "https://mine.example/prices";
   const sent: SiteForm[] = [];
-  await showForm({
-    "GET sites/proposal/?*": {
-      ...proposal,
-      facts: { pricing: "paid", platforms: ["ios"] },
-      fact_sources: { pricing: source, platforms: source },
+  await showDraft(
+    "",
+    { link: "", content: articleOf("It plans a week."), alternatives },
+    {
+      "GET sites/proposal/?*": {
+        ...proposal,
+        facts: { pricing: "paid", platforms: ["ios"] },
+        fact_sources: { pricing: source, platforms: source },
+      },
+      [CREATE]: (form: SiteForm) => {
+        sent.push(form);
+        return refused("Not today.");
+      },
     },
-    [CREATE]: (form: SiteForm) => {
-      sent.push(form);
-      return refused("Not today.");
-    },
-  });
-  await fillDetails();
+  );
+  await typeLink();
   await press("Use this for Pricing");
   await press("No to Runs on");
   await expect.element(page.getByRole("region", { name: "Your page says" })).not.toBeInTheDocument();
@@ -138,8 +142,6 @@ test("each stated fact is confirmed or refused, and facts are sent with how the 
   await page.getByText("More facts").click();
   const since = page.getByRole("textbox", { name: "Made since", exact: true });
   await since.fill("last year");
-  await nameOf(1).fill("Slack");
-  await linkOf(1).fill("https://slack.com/");
   await page.getByText("How does it replace Slack?").click();
   await field("How much of Slack it replaces").selectOptions("Part of the job");
   await field("What Slack has and this site lacks").fill("Huddles\n");
@@ -148,7 +150,7 @@ test("each stated fact is confirmed or refused, and facts are sent with how the 
   await expect.element(since).toHaveFocus();
   await since.fill("2020");
   await press("Continue");
-  await writeArticle("It plans a week.");
+  await seeStep("2 of 3 Content");
   await press("Continue");
   await expect.element(page.getByRole("region", { name: "Details" }).getByText("Part of the job")).toBeVisible();
   await press("List site");
@@ -206,7 +208,6 @@ async function writeBelow(heading: number, text: string) {
   await userEvent.keyboard(text);
 }
 const TEMPLATE = ["Who it suits", "What is different from Slack", "Moving over", "Limits", "Price"];
-const alternatives = [{ key: "a", name: "Slack", link: "https://slack.example/" }];
 
 async function showContent(answers: Answers = {}) {
   await showDraft("#content", { alternatives }, answers);
@@ -296,8 +297,8 @@ test("parts of a draft that the form does not know any more can be copied", asyn
 const lists = (listed: Listed) => ({ "GET sites/proposal/?*": { ...proposal, listed } });
 
 test("a link that the user lists already is said when the field is left, and step 1 stays", async () => {
-  await showForm(lists({ name: "Before", id: 7 }));
-  await fillDetails();
+  await showDraft("", { link: "" }, lists({ name: "Before", id: 7 }));
+  await typeLink();
   await seeDescription("Site link", /already listed as “Before”/);
   const edit = page.getByRole("link", { name: "Edit “Before”" });
   await expect.element(edit).toHaveAttribute("href", "/site/edit/7");
@@ -315,8 +316,8 @@ test("the link of a stored draft is asked before step 2", async () => {
 });
 
 test("a link that somebody else lists is said with a link, and the form goes on", async () => {
-  await showForm(lists({ name: "Theirs", slug: "theirs" }));
-  await fillDetails();
+  await showDraft("", { link: "" }, lists({ name: "Theirs", slug: "theirs" }));
+  await typeLink();
   await expect.element(page.getByRole("link", { name: "Theirs" })).toHaveAttribute("href", "/theirs");
   await press("Continue");
   await seeStep("2 of 3 Content");
