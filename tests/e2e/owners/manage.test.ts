@@ -34,7 +34,6 @@ test(
     await pressButton(page, "Edit");
     await page.locator(".ce-paragraph").getByText("And more.").waitFor();
     await pressButton(page, "Save Changes");
-    await waitForText(page, "Saved successfully!");
     await page.waitForURL("**/dashboard");
     await page
       .getByRole("article")

@@ -12,7 +12,7 @@ test(
     const page = await visit("/alternatives/slack");
     const cards = page.locator("#results .card-link");
     const card = cards.last();
-    await card.scrollIntoViewIfNeeded();
+    await card.hover();
     const place = await page.evaluate(scrollTop);
     expect(place).toBeGreaterThan(0);
     const [name, count] = [await card.innerText(), await cards.count()];

@@ -1,5 +1,6 @@
 // @module-tag long
 import { expect, test } from "vitest";
+import { mailedLink } from "../support/mail.ts";
 import { newEmail, signUp, visitSignedIn } from "../support/people.ts";
 import { visit } from "../support/visit.ts";
 import { listSite } from "../support/owners.ts";
@@ -34,7 +35,7 @@ test("offline, a form keeps what was typed and can be sent again", { tags: "jour
   expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Sign Up" }).click();
-  await page.getByText("Open the link that we emailed you").waitFor();
+  await mailedLink(email, "/signup/verify/");
 });
 
 test("offline, a screen that loads a new document waits for the network", async () => {

@@ -21,7 +21,7 @@ test("an icon covers the monogram once it has loaded, and a site without an icon
     [...document.querySelectorAll<HTMLImageElement>("main .favicon[src^='/favicons/']")].every((icon) => icon.complete),
   );
   await slack.waitFor();
-  expect(await visible()).toBe(2);
+  await expect.poll(visible).toBe(2);
   expect(await icons.count()).toBeGreaterThan(2);
   expect(await page.locator("main .logo").first().getAttribute("data-letters")).toBe("Zu");
 
