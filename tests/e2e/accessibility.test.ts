@@ -1,45 +1,40 @@
 // @module-tag long
-import type { BrowserContext, Page } from "playwright";
+import type { Page } from "playwright";
 import { matchRoutes, type RouteObject } from "react-router";
 import { expect, test } from "vitest";
 import { createRoutes } from "#web/routes.tsx";
 import { findAccessibilityFaults } from "./support/accessibility.ts";
 import { waitUntilClosed } from "./support/actions.ts";
-import { callApi, type ListedSite, listSite } from "./support/owners.ts";
+import { callApi, listSite } from "./support/owners.ts";
 import { type Screen, SCREENS } from "./support/screens.ts";
 import { waitForFocus } from "./support/keyboard.ts";
-import { visit } from "./support/visit.ts";
+import { visit, waitForRequests } from "./support/visit.ts";
 import { visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
 
-type Session = {
-  storageState: Awaited<ReturnType<BrowserContext["storageState"]>>;
-  site: ListedSite;
-  paid: ListedSite;
-};
-const sessions = new Map<string, Promise<Session>>();
+/** All screens of one person are opened in one page. */
+const MAX_MS = 900_000;
 
-async function signIn(who: Screen["who"]): Promise<Session> {
-  const page = await (who === "staff" ? visitAsStaff("/user") : visitSignedIn("/user"));
+const OPEN = {
+  visitor: () => visit("/about"),
+  owner: () => visitSignedIn("/about"),
+  staff: () => visitAsStaff("/about"),
+};
+
+/** The values of the parts of paths. */
+async function listSites(page: Page): Promise<Record<string, string>> {
   const [site, paid] = [await listSite(page), await listSite(page)];
   await callApi(page, "POST", "payments/subscribe/", { payment_method_id: "pm_card_visa", site_id: paid.id });
+  return { ":site": `${site.id}`, ":slug": site.slug, ":paid": `${paid.id}` };
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  // Such as a draft of the screen before.
   await page.evaluate(() => localStorage.clear());
-  return { storageState: await page.context().storageState(), site, paid };
-}
-
-async function open({ who, path }: Screen): Promise<Page> {
-  if (who === "visitor") return load(await visit(path));
-  if (!sessions.has(who)) sessions.set(who, signIn(who));
-  const { site, paid, storageState } = await sessions.get(who)!;
-  const address = path.replace(":site", `${site.id}`).replace(":paid", `${paid.id}`).replace(":slug", site.slug);
-  return load(await visit(address, { storageState }));
-}
-
-async function load(page: Page): Promise<Page> {
+  await page.goto(path);
   await page.locator(".screen-pending").waitFor({ state: "detached" });
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForLoadState("networkidle");
-  return page;
+  await waitForRequests(page);
 }
 
 test("the list of screens covers every route", () => {
@@ -54,31 +49,45 @@ test("the list of screens covers every route", () => {
   ).toEqual([]);
 });
 
-test.each(SCREENS)("$who at $path: the screen, its states and its dialogs are accessible", async (screen) => {
-  const page = await open(screen);
-  expect(await findAccessibilityFaults(page)).toEqual([]);
-  for (const reach of screen.states ?? []) {
-    await reach(page);
-    expect(await findAccessibilityFaults(page), reach.toString()).toEqual([]);
-  }
-  for (const [name, opener] of Object.entries(screen.dialogs ?? {})) {
-    const control = page
-      .getByRole("main")
-      .locator("a, button")
-      .and(
-        page
-          .getByRole("button", { name: opener, exact: true })
-          .or(page.getByRole("link", { name: opener, exact: true })),
-      )
-      .first();
-    await control.focus();
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name });
-    await dialog.waitFor();
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-    expect(await findAccessibilityFaults(page), name).toEqual([]);
-    await page.keyboard.press("Escape");
-    await waitUntilClosed(dialog);
-    await waitForFocus(control);
-  }
-});
+test.each(Object.keys(OPEN) as Screen["who"][])(
+  "%s: each screen, its states and its dialogs are accessible",
+  { timeout: MAX_MS },
+  async (who) => {
+    const page = await OPEN[who]();
+    const values = who === "visitor" ? {} : await listSites(page);
+    const screens = SCREENS.filter((screen) => screen.who === who);
+    for (const [index, { path, states = [], dialogs = {} }] of screens.entries()) {
+      const check = async (what: string) =>
+        expect.soft(await findAccessibilityFaults(page, index), `${path} ${what}`).toEqual([]);
+      await open(
+        page,
+        path.replace(/:\w+/, (part) => values[part] ?? part),
+      );
+      await check("");
+      for (const reach of states) {
+        await reach(page);
+        await check(reach.toString());
+      }
+      for (const [name, opener] of Object.entries(dialogs)) {
+        const control = page
+          .getByRole("main")
+          .locator("a, button")
+          .and(
+            page
+              .getByRole("button", { name: opener, exact: true })
+              .or(page.getByRole("link", { name: opener, exact: true })),
+          )
+          .first();
+        await control.focus();
+        await page.keyboard.press("Enter");
+        const dialog = page.getByRole("dialog", { name });
+        await dialog.waitFor();
+        expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+        await check(name);
+        await page.keyboard.press("Escape");
+        await waitUntilClosed(dialog);
+        await waitForFocus(control);
+      }
+    }
+  },
+);

@@ -7,6 +7,7 @@ import { baseUrl } from "./base-url.ts";
 const DATA_URL_ORIGIN = "null";
 
 let opened: Promise<Browser> | undefined;
+const pendingOf = new WeakMap<Page, ReadonlySet<Request>>();
 
 /** All test files of a process share one browser. */
 export const browser = () => (opened ??= openBrowser());
@@ -33,6 +34,7 @@ export async function visit(path: string, options: BrowserContextOptions = {}): 
     if (![new URL(baseURL).origin, DATA_URL_ORIGIN].includes(new URL(url).origin)) problems.push(url);
   });
   const pending = new Set<Request>();
+  pendingOf.set(page, pending);
   page.on("request", (request) => pending.add(request));
   page.on("requestfinished", (request) => pending.delete(request));
   page.on("requestfailed", (request) => pending.delete(request));
@@ -113,6 +115,19 @@ export async function waitForEffects(page: Page): Promise<void> {
       }),
   );
 }
+
+/** Waits until all requests have an answer, also those that an answer leads to. */
+export async function waitForRequests(page: Page): Promise<void> {
+  const pending = pendingOf.get(page)!;
+  do {
+    await expect.poll(() => pending.size).toBe(0);
+    await waitForFrames(page);
+  } while (pending.size > 0);
+}
+
+/** Waits until the browser has drawn the page as it is now. */
+export const waitForFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /** The part of React's own root that tells whether hydration is over. */
 type Fiber = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
