@@ -23,7 +23,7 @@ export type Rating = {
   times?: PageTimes;
 };
 
-type Options = { onlyCategories?: string[]; skipAudits?: string[] };
+type Options = Parameters<typeof lighthouse>[1];
 
 /** Opens a browser in which Lighthouse rates pages as a phone on a slow network. Rate one page at a time. */
 export async function openLighthouse(): Promise<{

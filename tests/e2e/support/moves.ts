@@ -1,11 +1,12 @@
 import type { Page } from "playwright";
+import { waitForRequests } from "./visit.ts";
 
 /** Opens the path. Returns what moves while it loads. */
 export async function findMoves(page: Page, path: string): Promise<unknown[]> {
   // The fallback is measured on fonts that this machine may lack, so the arrival of the font is left out.
   await page.route("**/*.woff2", (route) => route.abort());
   await page.goto(path);
-  await page.waitForLoadState("networkidle");
+  await waitForRequests(page);
   return page.evaluate(
     () =>
       new Promise<unknown[]>((resolve) => {
