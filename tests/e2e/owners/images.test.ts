@@ -92,7 +92,7 @@ async function drag(page: Page, from: number, to: Locator, isBelow: boolean) {
   await page.mouse.move(x + 20, isBelow ? y + height - 5 : y + 5, { steps: 5 });
 }
 
-test("screenshots are dragged and removed, and the focus follows", async () => {
+test("screenshots are dragged and removed, and the focus follows", { tags: "journey" }, async () => {
   const page = await visitForm();
   await page.setViewportSize({ width: 1280, height: 1600 });
   await add(page).setInputFiles([png("a.png"), png("b.png"), png("c.png")]);

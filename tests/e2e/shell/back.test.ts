@@ -45,15 +45,19 @@ async function openProductFromHome(): Promise<Page> {
   return page;
 }
 
-test("after a reload, the way back between pages of the app shows the page of the address before the app has started", async () => {
-  const page = await openProductFromHome();
-  await page.reload({ waitUntil: "load" });
-  await page.evaluate(() => history.back());
-  await homeTitle(page).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/");
-});
+test(
+  "after a reload, the way back between pages of the app shows the page of the address before the app has started",
+  { tags: "journey" },
+  async () => {
+    const page = await openProductFromHome();
+    await page.reload({ waitUntil: "load" });
+    await page.evaluate(() => history.back());
+    await homeTitle(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+  },
+);
 
-test("the way back over a link to a part of the page shows the right page", async () => {
+test("the way back over a link to a part of the page shows the right page", { tags: "journey" }, async () => {
   const page = await openProductFromHome();
   await page.evaluate(() => (location.hash = "leaving"));
   await page.goBack();

@@ -52,17 +52,23 @@ test(
   },
 );
 
-test("a key for the search opens it once scripts have arrived, and a letter in a field stays a letter", async () => {
-  const { page, release } = await visitHeld("/");
-  await page.locator("#search").press("/");
-  expect(await page.locator("#search").inputValue()).toBe("/");
-  await page.keyboard.press("Control+k");
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  release();
-  await waitForFocus(page.getByRole("dialog", { name: "Search" }).getByLabel("Search products, sites and categories"));
-});
+test(
+  "a key for the search opens it once scripts have arrived, and a letter in a field stays a letter",
+  { tags: "journey" },
+  async () => {
+    const { page, release } = await visitHeld("/");
+    await page.locator("#search").press("/");
+    expect(await page.locator("#search").inputValue()).toBe("/");
+    await page.keyboard.press("Control+k");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    release();
+    await waitForFocus(
+      page.getByRole("dialog", { name: "Search" }).getByLabel("Search products, sites and categories"),
+    );
+  },
+);
 
-test("an order that is chosen while scripts load is applied", async () => {
+test("an order that is chosen while scripts load is applied", { tags: "journey" }, async () => {
   const { page, release } = await visitHeld("/alternatives/slack");
   await page.getByLabel("Sort by").selectOption("Most liked");
   release();
@@ -94,13 +100,13 @@ test(
   },
 );
 
-test("the page of a signed-in person shows the account without being used", async () => {
+test("the page of a signed-in person shows the account without being used", { tags: "journey" }, async () => {
   const page = await visitSignedIn("/user");
   await page.goto("/", { waitUntil: "load" });
   await page.getByRole("link", { name: "Dashboard" }).waitFor();
 });
 
-test("a press counts also if the browser has translated the page before", async () => {
+test("a press counts also if the browser has translated the page before", { tags: "journey" }, async () => {
   // `visit` would report React's error: it renders the page again.
   const context = await (await browser()).newContext({ baseURL: baseUrl(), ...PHONE });
   onTestFinished(() => context.close());
@@ -122,7 +128,7 @@ test("a press counts also if the browser has translated the page before", async 
   await page.getByRole("dialog", { name: "Filters" }).waitFor();
 });
 
-test("without a network, a press says so, and counts when the network is back", async () => {
+test("without a network, a press says so, and counts when the network is back", { tags: "journey" }, async () => {
   const page = await visit("about:blank");
   await page.goto("/alternatives/slack", { waitUntil: "load" });
   await page.context().setOffline(true);

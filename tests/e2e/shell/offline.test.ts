@@ -38,7 +38,7 @@ test("offline, a form keeps what was typed and can be sent again", { tags: "jour
   await mailedLink(email, "/signup/verify/");
 });
 
-test("offline, a screen that loads a new document waits for the network", async () => {
+test("offline, a screen that loads a new document waits for the network", { tags: "journey" }, async () => {
   const page = await visitSignedIn("/dashboard");
   await page.getByText("You don't have any sites yet").waitFor();
   await page.context().setOffline(true);
@@ -81,7 +81,7 @@ function findCovered(selector: string): string[] {
     .map((element) => element.outerHTML.slice(0, 160));
 }
 
-test("a page that does not exist offers the search, even without scripts", async () => {
+test("a page that does not exist offers the search, even without scripts", { tags: "journey" }, async () => {
   const page = await visit("/matter-most-nothing", { javaScriptEnabled: false });
   await page.getByRole("heading", { level: 1, name: "Site not found" }).waitFor();
   const field = page.getByRole("searchbox", { name: "Search the directory" });

@@ -33,7 +33,7 @@ test("a key opens the search, and a suggestion its page", { tags: "journey" }, a
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
-test("without scripts, the search link leads to the field of the home page, in view", async () => {
+test("without scripts, the search link leads to the field of the home page, in view", { tags: "journey" }, async () => {
   for (const viewport of [PHONE, { width: 1280, height: 800 }]) {
     const page = await visit("/terms-of-nothing", { javaScriptEnabled: false, viewport });
     await link(page, "Search").click();
@@ -45,43 +45,47 @@ test("without scripts, the search link leads to the field of the home page, in v
   }
 });
 
-test("on the smallest phone, a thumb reaches each section at the bottom without scrolling, and no label is cut off", async () => {
-  for (const page of [await visit("/"), await visitSignedIn("/")]) {
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.mouse.wheel(0, 2000);
-    await page.waitForFunction(() => scrollY > 1000);
-    const shown = links(page).filter({ visible: true });
-    expect(await shown.allInnerTexts()).toEqual([
-      "Search",
-      "Categories",
-      "Blog",
-      "Pricing",
-      expect.stringMatching(/^(Sign In|Dashboard)$/),
-    ]);
-    const boxes = await page
-      .getByRole("banner")
-      .getByRole("link")
-      .filter({ visible: true })
-      .evaluateAll((all) =>
-        all.map((element) => {
-          const box = element.getBoundingClientRect();
-          const label = document.createRange();
-          label.selectNodeContents(element);
-          const text = label.getBoundingClientRect();
-          return {
-            isBig: box.width >= 44 && box.height >= 44,
-            isCut: text.left < Math.max(box.left, 0) || text.right > Math.min(box.right, innerWidth),
-            isInside: box.top >= 0 && box.bottom <= innerHeight,
-          };
-        }),
-      );
-    expect(boxes).toHaveLength(7);
-    for (const box of boxes) expect(box).toEqual({ isBig: true, isCut: false, isInside: true });
-    for (const one of await shown.all()) expect(await isCovered(one)).toBe(false);
-    const tops = await shown.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-    expect(Math.min(...tops)).toBeGreaterThan(500);
-  }
-});
+test(
+  "on the smallest phone, a thumb reaches each section at the bottom without scrolling, and no label is cut off",
+  { tags: "journey" },
+  async () => {
+    for (const page of [await visit("/"), await visitSignedIn("/")]) {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.mouse.wheel(0, 2000);
+      await page.waitForFunction(() => scrollY > 1000);
+      const shown = links(page).filter({ visible: true });
+      expect(await shown.allInnerTexts()).toEqual([
+        "Search",
+        "Categories",
+        "Blog",
+        "Pricing",
+        expect.stringMatching(/^(Sign In|Dashboard)$/),
+      ]);
+      const boxes = await page
+        .getByRole("banner")
+        .getByRole("link")
+        .filter({ visible: true })
+        .evaluateAll((all) =>
+          all.map((element) => {
+            const box = element.getBoundingClientRect();
+            const label = document.createRange();
+            label.selectNodeContents(element);
+            const text = label.getBoundingClientRect();
+            return {
+              isBig: box.width >= 44 && box.height >= 44,
+              isCut: text.left < Math.max(box.left, 0) || text.right > Math.min(box.right, innerWidth),
+              isInside: box.top >= 0 && box.bottom <= innerHeight,
+            };
+          }),
+        );
+      expect(boxes).toHaveLength(7);
+      for (const box of boxes) expect(box).toEqual({ isBig: true, isCut: false, isInside: true });
+      for (const one of await shown.all()) expect(await isCovered(one)).toBe(false);
+      const tops = await shown.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+      expect(Math.min(...tops)).toBeGreaterThan(500);
+    }
+  },
+);
 
 test.each([PHONE, { width: 1280, height: 800 }])(
   "at $width px, links to parts of the home page bring them into view below the header, and move the focus",
@@ -110,7 +114,7 @@ test.each([PHONE, { width: 1280, height: 800 }])(
   },
 );
 
-test("in a low window the bottom bar makes room while a text field has the focus", async () => {
+test("in a low window the bottom bar makes room while a text field has the focus", { tags: "journey" }, async () => {
   const page = await visit("/contact", { viewport: { width: 390, height: 400 } });
   await page.getByLabel("Message").focus();
   await link(page, "Blog").waitFor({ state: "hidden" });

@@ -33,7 +33,7 @@ test("the search works without scripts", { tags: "journey" }, async () => {
   await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).waitFor();
 });
 
-test("a link from a list to a page fades, but not for visitors who want less motion", async () => {
+test("a link from a list to a page fades, but not for visitors who want less motion", { tags: "journey" }, async () => {
   for (const [reducedMotion, fades] of [
     ["no-preference", true],
     ["reduce", false],
