@@ -129,6 +129,9 @@ test("a subscription is cancelled after a question, also if that has failed befo
   await see("The site becomes a free listing at the end of the billing period.");
   const needed = page.getByRole("region", { name: "Needs you" });
   await expect.element(needed.getByText("Cancelled. Featured until", { exact: false })).toBeVisible();
-  await page.getByRole("button", { name: /^Resume subscription/ }).click();
+  const resume = page.getByRole("button", { name: /^Resume subscription/ });
+  await expect.element(resume).toHaveFocus();
+  await resume.click();
   await see("Your subscription is resumed.");
+  await expect.element(page.getByRole("button", { name: /^Cancel subscription/ })).toHaveFocus();
 });

@@ -54,7 +54,7 @@ async function linkInMail(email: string, path: RegExp): Promise<string> {
   return found[0]!;
 }
 
-test("an owner pays, renews, fails, repairs, confirms, cancels, resumes and gets a refund, on a phone", async () => {
+test("an owner pays, renews, fails, repairs, confirms and gets a refund, on a phone", async () => {
   const email = newEmail();
   const page = await visitSignedIn("/about", email);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -63,24 +63,10 @@ test("an owner pays, renews, fails, repairs, confirms, cancels, resumes and gets
     (await callApi<{ status: string }>(page, "GET", `sites/${site.id}/`)).status === "featured";
   const happen = (what: string) => post(page, "/dev/stripe/happen", { site_id: site.id, what });
 
-  // Pay: the total, what it buys, the express buttons, then the card.
+  // Pay with a card that the bank wants to be confirmed (3-D Secure).
   await page.goto(`/pay?siteId=${site.id}`);
   await page.getByLabel("Card number").waitFor();
-  await see(page, "for 30 days as a featured listing");
-  await page.getByRole("button", { name: "Pay with Apple Pay" }).waitFor();
-  await page.getByLabel(/Yearly/).check();
-  await page.getByRole("button", { name: "Subscribe for €100.00" }).waitFor();
-  await page.getByLabel(/Monthly/).check();
-
-  // Decline: what the bank said and what to do. What was typed stays.
   await fillBuyer(page);
-  await typeCard(page, CARDS.declined);
-  await press(page, "Subscribe for €10.00");
-  await see(page, "Failed to process payment: Your card was declined. Use another card, or ask your bank why.");
-  expect(await page.getByLabel("Card number").inputValue()).toBe("4000 0000 0000 0002");
-  expect(await isFeatured()).toBe(false);
-
-  // Confirm with the bank (3-D Secure).
   await typeCard(page, CARDS.confirm);
   await press(page, "Subscribe for €10.00");
   await press(page, "Complete authentication");
@@ -123,20 +109,6 @@ test("an owner pays, renews, fails, repairs, confirms, cancels, resumes and gets
   await press(page, "Confirm payment");
   await press(page, "Complete authentication");
   await page.waitForURL("**/dashboard");
-  await see(page, /Paid until .* Next charge: €10.00/);
-
-  // Cancel and resume.
-  await page.goto("/dashboard?tab=payments");
-  await page
-    .getByRole("tabpanel", { name: "Payments" })
-    .getByRole("button", { name: /Cancel subscription/ })
-    .click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
-  await see(page, "The site becomes a free listing at the end of the billing period.");
-  await see(page, /Cancelled\. Featured until .* You will not be charged again\./);
-  await page.locator("button:focus", { hasText: "Resume subscription" }).press("Enter");
-  await see(page, "Your subscription is resumed.");
-  await page.locator("button:focus", { hasText: "Cancel subscription" }).waitFor();
   await see(page, /Paid until .* Next charge: €10.00/);
 
   // Refund: the operator gives the last payment back, and the listing is free.
