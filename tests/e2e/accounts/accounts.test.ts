@@ -8,36 +8,32 @@ import { visit } from "../support/visit.ts";
 
 const NEW_PASSWORD = "another phrase to remember";
 
-test(
-  "a user signs up, verifies the email address, signs in with the mailed code and reaches the dashboard",
-  { tags: "journey" },
-  async () => {
-    const email = newEmail();
-    const page = await visit("/");
-    await page.getByRole("link", { name: "Sign In" }).click();
-    await waitForHeading(page, "Sign in");
-    await page.getByRole("link", { name: "Sign up" }).click();
-    await signUp(page, email.toUpperCase());
-    await page.goto(await mailedLink(email, "/signup/verify/"));
-    await page.waitForURL("**/login");
+test("a user signs up, verifies the address and signs in with the mailed code", { tags: "journey" }, async () => {
+  const email = newEmail();
+  const page = await visit("/");
+  await page.getByRole("link", { name: "Sign In" }).click();
+  await waitForHeading(page, "Sign in");
+  await page.getByRole("link", { name: "Sign up" }).click();
+  await signUp(page, email.toUpperCase());
+  await page.goto(await mailedLink(email, "/signup/verify/"));
+  await page.waitForURL("**/login");
 
-    await submitPassword(page, email.toUpperCase());
-    await page.waitForURL("**/login/verify");
-    await page.getByLabel("Code").waitFor();
-    expect(await page.getByLabel("Email").inputValue()).toBe(email);
-    const code = await mailedCode(email, 2);
-    await page.getByLabel("Code").fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
-    await pressButton(page, "Verify");
-    await page.waitForURL("**/dashboard");
-    const cookies = (await page.context().cookies()).map(({ name }) => name);
-    expect(cookies).toContain("session");
-    expect(cookies).not.toContain("login");
-    await page.getByRole("link", { name: "Your account: Anna Berg" }).waitFor();
-    await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).waitFor();
-    await page.reload();
-    await page.getByRole("link", { name: "Your account: Anna Berg" }).waitFor();
-  },
-);
+  await submitPassword(page, email.toUpperCase());
+  await page.waitForURL("**/login/verify");
+  await page.getByLabel("Code").waitFor();
+  expect(await page.getByLabel("Email").inputValue()).toBe(email);
+  const code = await mailedCode(email, 2);
+  await page.getByLabel("Code").fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
+  await pressButton(page, "Verify");
+  await page.waitForURL("**/dashboard");
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  expect(cookies).toContain("session");
+  expect(cookies).not.toContain("login");
+  await page.getByRole("link", { name: "Your account: Anna Berg" }).waitFor();
+  await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).waitFor();
+  await page.reload();
+  await page.getByRole("link", { name: "Your account: Anna Berg" }).waitFor();
+});
 
 test("signing in leads back to the page where the user came from", { tags: "journey" }, async () => {
   const email = await createAccount();

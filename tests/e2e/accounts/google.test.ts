@@ -7,36 +7,32 @@ import { waitForHydration, visit } from "../support/visit.ts";
 
 const GOOGLE_STAND_IN_SCRIPT = "/dev/google/client.js";
 
-test(
-  "Google's prompt on /login signs the user in, stores them as specified, and loads nothing before the button is pressed",
-  { tags: "journey" },
-  async () => {
-    const email = newEmail("gmail.com");
-    const page = await visit("/login");
-    const loaded = () =>
-      page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
-    expect(await loaded()).not.toContain(GOOGLE_STAND_IN_SCRIPT);
-    await pressButton(page, "Continue with Google");
-    await chooseGoogleAccount(page, email);
-    await page.waitForURL("**/dashboard");
-    const [user, token] = await page.evaluate(() => [localStorage.getItem("user"), localStorage.getItem("token")]);
-    expect(JSON.parse(user!)).toEqual({
-      email,
-      first_name: "Anna",
-      last_name: "Lind",
-      is_staff: false,
-      is_superuser: false,
-    });
-    expect(token).toMatch(/./);
-    await page.getByRole("link", { name: "Your account: Anna Lind" }).waitFor();
+test("Google's prompt on /login signs the user in, and loads nothing before a press", { tags: "journey" }, async () => {
+  const email = newEmail("gmail.com");
+  const page = await visit("/login");
+  const loaded = () =>
+    page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
+  expect(await loaded()).not.toContain(GOOGLE_STAND_IN_SCRIPT);
+  await pressButton(page, "Continue with Google");
+  await chooseGoogleAccount(page, email);
+  await page.waitForURL("**/dashboard");
+  const [user, token] = await page.evaluate(() => [localStorage.getItem("user"), localStorage.getItem("token")]);
+  expect(JSON.parse(user!)).toEqual({
+    email,
+    first_name: "Anna",
+    last_name: "Lind",
+    is_staff: false,
+    is_superuser: false,
+  });
+  expect(token).toMatch(/./);
+  await page.getByRole("link", { name: "Your account: Anna Lind" }).waitFor();
 
-    // The session ends on another device.
-    await page.context().clearCookies({ name: "session" });
-    await page.goto("/about");
-    await page.getByRole("link", { name: "Sign In" }).waitFor();
-    await page.waitForFunction(() => localStorage.length === 0);
-  },
-);
+  // The session ends on another device.
+  await page.context().clearCookies({ name: "session" });
+  await page.goto("/about");
+  await page.getByRole("link", { name: "Sign In" }).waitFor();
+  await page.waitForFunction(() => localStorage.length === 0);
+});
 
 test("a sign-in on Google's page can be cancelled and tried again, and asks for a mailed code", async () => {
   const email = newEmail();

@@ -29,55 +29,51 @@ async function visitForm() {
   return page;
 }
 
-test(
-  "a site is listed with a logo and two screenshots, described and ordered by keyboard",
-  { tags: "journey" },
-  async () => {
-    const page = await visitForm();
-    await chooseLogo(page).setInputFiles(png("logo.png", 300, 300));
-    await add(page).setInputFiles([png("first.png"), png("second.png", 900, 600)]);
-    await allStored(page);
-    await row(page, 1).getByText("Shown on cards").waitFor();
-    await pressButton(page, "Continue");
-    await waitForFocus(alt(page, 1));
-    expect(await page.getByText(SITE_IMAGE_MESSAGES.altRequired).count()).toBe(2);
+test("a site is listed with a logo and screenshots that are ordered by keyboard", { tags: "journey" }, async () => {
+  const page = await visitForm();
+  await chooseLogo(page).setInputFiles(png("logo.png", 300, 300));
+  await add(page).setInputFiles([png("first.png"), png("second.png", 900, 600)]);
+  await allStored(page);
+  await row(page, 1).getByText("Shown on cards").waitFor();
+  await pressButton(page, "Continue");
+  await waitForFocus(alt(page, 1));
+  expect(await page.getByText(SITE_IMAGE_MESSAGES.altRequired).count()).toBe(2);
 
-    await alt(page, 1).fill("A board");
-    await row(page, 1).getByText("7/200 characters").waitFor();
-    await row(page, 2).getByLabel("Decorative").check();
-    await row(page, 2).getByLabel("Caption").fill("The week");
-    await page.getByRole("button", { name: "Move screenshot 2 up" }).focus();
-    await page.keyboard.press("Enter");
-    await waitForFocus(page.getByRole("button", { name: "Move screenshot 1 up" }));
-    await page.getByText("The screenshot is now number 1 of 2.").waitFor({ state: "attached" });
-    await pressButton(page, "Continue");
-    await page.locator(".article-editor[aria-busy=false]").waitFor();
-    await page.locator(".ce-paragraph").last().click();
-    await page.keyboard.type("It plans a week.");
-    await pressButton(page, "Continue");
-    const details = page.getByRole("region", { name: "Details" });
-    await details.getByText("A board").waitFor();
-    expect(await details.locator(".review-screenshots img").count()).toBe(2);
-    await pressButton(page, "List site");
-    await page.waitForURL(/\/pay\?siteId=\d+$/);
+  await alt(page, 1).fill("A board");
+  await row(page, 1).getByText("7/200 characters").waitFor();
+  await row(page, 2).getByLabel("Decorative").check();
+  await row(page, 2).getByLabel("Caption").fill("The week");
+  await page.getByRole("button", { name: "Move screenshot 2 up" }).focus();
+  await page.keyboard.press("Enter");
+  await waitForFocus(page.getByRole("button", { name: "Move screenshot 1 up" }));
+  await page.getByText("The screenshot is now number 1 of 2.").waitFor({ state: "attached" });
+  await pressButton(page, "Continue");
+  await page.locator(".article-editor[aria-busy=false]").waitFor();
+  await page.locator(".ce-paragraph").last().click();
+  await page.keyboard.type("It plans a week.");
+  await pressButton(page, "Continue");
+  const details = page.getByRole("region", { name: "Details" });
+  await details.getByText("A board").waitFor();
+  expect(await details.locator(".review-screenshots img").count()).toBe(2);
+  await pressButton(page, "List site");
+  await page.waitForURL(/\/pay\?siteId=\d+$/);
 
-    const { results } = await callApi<{ results: EditableSite[] }>(page, "GET", "sites/");
-    expect(results).toMatchObject([
-      {
-        logo: expect.stringMatching(/-256x256\.webp$/),
-        screenshots: [
-          { url: expect.stringMatching(/-900x600\.webp$/), alt: "", decorative: true, caption: "The week" },
-          { url: expect.stringMatching(/-800x500\.webp$/), alt: "A board", decorative: false, caption: "" },
-        ],
-      },
-    ]);
-    await page.goto(`/${results[0]!.slug}`);
-    const gallery = page.getByRole("region", { name: "Screenshots" });
-    expect(await gallery.getByRole("listitem").count()).toBe(2);
-    await gallery.getByRole("img", { name: "A board" }).waitFor();
-    await page.locator(`header img[src="${results[0]!.logo!}"]`).first().waitFor();
-  },
-);
+  const { results } = await callApi<{ results: EditableSite[] }>(page, "GET", "sites/");
+  expect(results).toMatchObject([
+    {
+      logo: expect.stringMatching(/-256x256\.webp$/),
+      screenshots: [
+        { url: expect.stringMatching(/-900x600\.webp$/), alt: "", decorative: true, caption: "The week" },
+        { url: expect.stringMatching(/-800x500\.webp$/), alt: "A board", decorative: false, caption: "" },
+      ],
+    },
+  ]);
+  await page.goto(`/${results[0]!.slug}`);
+  const gallery = page.getByRole("region", { name: "Screenshots" });
+  expect(await gallery.getByRole("listitem").count()).toBe(2);
+  await gallery.getByRole("img", { name: "A board" }).waitFor();
+  await page.locator(`header img[src="${results[0]!.logo!}"]`).first().waitFor();
+});
 
 /** Moves the mouse from the handle of one row to the lower or upper edge of another. */
 async function drag(page: Page, from: number, to: Locator, isBelow: boolean) {

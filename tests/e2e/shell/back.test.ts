@@ -5,31 +5,27 @@ import { visit } from "../support/visit.ts";
 
 const scrollTop = () => Math.round(window.scrollY);
 
-test(
-  "without a network, the way back shows the list at its place, and the way forward the page",
-  { tags: "journey" },
-  async () => {
-    const page = await visit("/alternatives/slack");
-    const cards = page.locator("#results .card-link");
-    const card = cards.last();
-    await card.hover();
-    const place = await page.evaluate(scrollTop);
-    expect(place).toBeGreaterThan(0);
-    const [name, count] = [await card.innerText(), await cards.count()];
-    await card.click();
-    const title = page.getByRole("heading", { level: 1, name });
-    await title.waitFor();
-    expect(await page.evaluate(scrollTop)).toBe(0);
+test("without a network, Back shows the list at its place, and Forward the page", { tags: "journey" }, async () => {
+  const page = await visit("/alternatives/slack");
+  const cards = page.locator("#results .card-link");
+  const card = cards.last();
+  await card.hover();
+  const place = await page.evaluate(scrollTop);
+  expect(place).toBeGreaterThan(0);
+  const [name, count] = [await card.innerText(), await cards.count()];
+  await card.click();
+  const title = page.getByRole("heading", { level: 1, name });
+  await title.waitFor();
+  expect(await page.evaluate(scrollTop)).toBe(0);
 
-    await page.context().setOffline(true);
-    await page.goBack();
-    await card.filter({ hasText: name }).waitFor();
-    expect(await cards.count()).toBe(count);
-    expect(await page.evaluate(scrollTop)).toBe(place);
-    await page.goForward();
-    await title.waitFor();
-  },
-);
+  await page.context().setOffline(true);
+  await page.goBack();
+  await card.filter({ hasText: name }).waitFor();
+  expect(await cards.count()).toBe(count);
+  expect(await page.evaluate(scrollTop)).toBe(place);
+  await page.goForward();
+  await title.waitFor();
+});
 
 const homeTitle = (page: Page) => page.getByRole("heading", { level: 1, name: "What do you want to leave?" });
 
@@ -45,17 +41,13 @@ async function openProductFromHome(): Promise<Page> {
   return page;
 }
 
-test(
-  "after a reload, the way back between pages of the app shows the page of the address before the app has started",
-  { tags: "journey" },
-  async () => {
-    const page = await openProductFromHome();
-    await page.reload({ waitUntil: "load" });
-    await page.evaluate(() => history.back());
-    await homeTitle(page).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/");
-  },
-);
+test("after a reload, Back shows the page of the address before the app starts", { tags: "journey" }, async () => {
+  const page = await openProductFromHome();
+  await page.reload({ waitUntil: "load" });
+  await page.evaluate(() => history.back());
+  await homeTitle(page).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+});
 
 test("the way back over a link to a part of the page shows the right page", { tags: "journey" }, async () => {
   const page = await openProductFromHome();

@@ -7,24 +7,20 @@ import { listSite } from "../support/owners.ts";
 
 const OFFLINE = "You're offline.";
 
-test(
-  "offline, a page stays open and says so, and a link opens once the network is back",
-  { tags: "journey" },
-  async () => {
-    const page = await visit("/");
-    await page.context().setOffline(true);
-    await page.getByText(OFFLINE).waitFor();
-    await page.getByRole("contentinfo").getByRole("link", { name: "Blog", exact: true }).click();
-    await page.locator(".progress:visible").waitFor();
-    await page.getByRole("heading", { level: 2, name: "Popular Alternatives" }).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/");
+test("offline, a page stays open and says so, and links wait for the network", { tags: "journey" }, async () => {
+  const page = await visit("/");
+  await page.context().setOffline(true);
+  await page.getByText(OFFLINE).waitFor();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Blog", exact: true }).click();
+  await page.locator(".progress:visible").waitFor();
+  await page.getByRole("heading", { level: 2, name: "Popular Alternatives" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
 
-    await page.context().setOffline(false);
-    await page.waitForURL("**/blogs");
-    await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
-    await page.getByText(OFFLINE).waitFor({ state: "detached" });
-  },
-);
+  await page.context().setOffline(false);
+  await page.waitForURL("**/blogs");
+  await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
+  await page.getByText(OFFLINE).waitFor({ state: "detached" });
+});
 
 test("offline, a form keeps what was typed and can be sent again", { tags: "journey" }, async () => {
   const email = newEmail();

@@ -45,47 +45,43 @@ test("without scripts, the search link leads to the field of the home page, in v
   }
 });
 
-test(
-  "on the smallest phone, a thumb reaches each section at the bottom without scrolling, and no label is cut off",
-  { tags: "journey" },
-  async () => {
-    for (const page of [await visit("/"), await visitSignedIn("/")]) {
-      await page.setViewportSize({ width: 320, height: 640 });
-      await page.mouse.wheel(0, 2000);
-      await page.waitForFunction(() => scrollY > 1000);
-      const shown = links(page).filter({ visible: true });
-      expect(await shown.allInnerTexts()).toEqual([
-        "Search",
-        "Categories",
-        "Blog",
-        "Pricing",
-        expect.stringMatching(/^(Sign In|Dashboard)$/),
-      ]);
-      const boxes = await page
-        .getByRole("banner")
-        .getByRole("link")
-        .filter({ visible: true })
-        .evaluateAll((all) =>
-          all.map((element) => {
-            const box = element.getBoundingClientRect();
-            const label = document.createRange();
-            label.selectNodeContents(element);
-            const text = label.getBoundingClientRect();
-            return {
-              isBig: box.width >= 44 && box.height >= 44,
-              isCut: text.left < Math.max(box.left, 0) || text.right > Math.min(box.right, innerWidth),
-              isInside: box.top >= 0 && box.bottom <= innerHeight,
-            };
-          }),
-        );
-      expect(boxes).toHaveLength(7);
-      for (const box of boxes) expect(box).toEqual({ isBig: true, isCut: false, isInside: true });
-      for (const one of await shown.all()) expect(await isCovered(one)).toBe(false);
-      const tops = await shown.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-      expect(Math.min(...tops)).toBeGreaterThan(500);
-    }
-  },
-);
+test("on the smallest phone, a thumb reaches each section, and no label is cut off", { tags: "journey" }, async () => {
+  for (const page of [await visit("/"), await visitSignedIn("/")]) {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.mouse.wheel(0, 2000);
+    await page.waitForFunction(() => scrollY > 1000);
+    const shown = links(page).filter({ visible: true });
+    expect(await shown.allInnerTexts()).toEqual([
+      "Search",
+      "Categories",
+      "Blog",
+      "Pricing",
+      expect.stringMatching(/^(Sign In|Dashboard)$/),
+    ]);
+    const boxes = await page
+      .getByRole("banner")
+      .getByRole("link")
+      .filter({ visible: true })
+      .evaluateAll((all) =>
+        all.map((element) => {
+          const box = element.getBoundingClientRect();
+          const label = document.createRange();
+          label.selectNodeContents(element);
+          const text = label.getBoundingClientRect();
+          return {
+            isBig: box.width >= 44 && box.height >= 44,
+            isCut: text.left < Math.max(box.left, 0) || text.right > Math.min(box.right, innerWidth),
+            isInside: box.top >= 0 && box.bottom <= innerHeight,
+          };
+        }),
+      );
+    expect(boxes).toHaveLength(7);
+    for (const box of boxes) expect(box).toEqual({ isBig: true, isCut: false, isInside: true });
+    for (const one of await shown.all()) expect(await isCovered(one)).toBe(false);
+    const tops = await shown.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(Math.min(...tops)).toBeGreaterThan(500);
+  }
+});
 
 test.each([PHONE, { width: 1280, height: 800 }])(
   "at $width px, links to parts of the home page bring them into view below the header, and move the focus",

@@ -2,28 +2,24 @@
 import { expect, test } from "vitest";
 import { visit } from "../support/visit.ts";
 
-test(
-  "a visitor searches, opens a site and a product page, and goes back to the search",
-  { tags: "journey" },
-  async () => {
-    const page = await visit("/");
-    await page.locator("#search").fill("matermost");
-    await page.waitForURL(/[?&]q=matermost/);
-    await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
-    expect(await page.title()).toContain("Mattermost");
+test("a visitor searches, opens a site and a product, and goes back to the search", { tags: "journey" }, async () => {
+  const page = await visit("/");
+  await page.locator("#search").fill("matermost");
+  await page.waitForURL(/[?&]q=matermost/);
+  await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
+  expect(await page.title()).toContain("Mattermost");
 
-    await page.getByRole("main").getByRole("link", { name: "Slack", exact: true }).first().click();
-    await page.getByRole("heading", { level: 1, name: /alternatives to Slack/ }).waitFor();
-    expect(page.url()).toContain("/alternatives/slack");
+  await page.getByRole("main").getByRole("link", { name: "Slack", exact: true }).first().click();
+  await page.getByRole("heading", { level: 1, name: /alternatives to Slack/ }).waitFor();
+  expect(page.url()).toContain("/alternatives/slack");
 
-    await page.goBack();
-    await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
-    await page.goBack();
-    await page.waitForURL(/[?&]q=matermost/);
-    await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).waitFor();
-  },
-);
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
+  await page.goBack();
+  await page.waitForURL(/[?&]q=matermost/);
+  await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).waitFor();
+});
 
 test("the search works without scripts", { tags: "journey" }, async () => {
   const page = await visit("/", { javaScriptEnabled: false });

@@ -3,57 +3,45 @@ import { expect, test } from "vitest";
 import { waitForFocus } from "../support/keyboard.ts";
 import { visit, waitForEffects } from "../support/visit.ts";
 
-test(
-  "a document that is older than the visitor's day is hydrated, and then shows the ages of that day",
-  { tags: "journey" },
-  async () => {
-    const page = await visit("/categories/communication");
-    const age = page.locator(".site-card time").first();
-    const at = Date.parse((await age.getAttribute("datetime"))!);
-    await page.clock.setFixedTime(at + 3660 * 86_400_000);
-    await page.reload();
-    await age.filter({ hasText: "10 years ago" }).waitFor();
-  },
-);
+test("a document of an earlier day is hydrated, and then shows the ages of today", { tags: "journey" }, async () => {
+  const page = await visit("/categories/communication");
+  const age = page.locator(".site-card time").first();
+  const at = Date.parse((await age.getAttribute("datetime"))!);
+  await page.clock.setFixedTime(at + 3660 * 86_400_000);
+  await page.reload();
+  await age.filter({ hasText: "10 years ago" }).waitFor();
+});
 
-test(
-  "suggestions of products and categories are chosen by keyboard or a press and open their pages",
-  { tags: "journey" },
-  async () => {
-    const page = await visit("/");
-    const field = page.locator("#search");
-    const options = page.getByRole("listbox", { name: "Suggestions" });
-    await field.fill("sla");
-    await options.getByRole("option", { name: /^Slack \d+ alternatives$/ }).waitFor();
-    await waitForEffects(page);
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { level: 1, name: /alternatives to Slack/ }).waitFor();
-    await page.goBack();
-    await waitForFocus(page.getByRole("heading", { level: 1, name: "What do you want to leave?" }));
+test("suggestions are chosen by keyboard or a press, and open their pages", { tags: "journey" }, async () => {
+  const page = await visit("/");
+  const field = page.locator("#search");
+  const options = page.getByRole("listbox", { name: "Suggestions" });
+  await field.fill("sla");
+  await options.getByRole("option", { name: /^Slack \d+ alternatives$/ }).waitFor();
+  await waitForEffects(page);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: /alternatives to Slack/ }).waitFor();
+  await page.goBack();
+  await waitForFocus(page.getByRole("heading", { level: 1, name: "What do you want to leave?" }));
 
-    await field.fill("secur");
-    await options.getByRole("option", { name: /^Security \d+ sites$/ }).click();
-    await page.getByRole("heading", { level: 1, name: "Security" }).waitFor();
-    expect([new URL(page.url()).search, await field.inputValue()]).toEqual(["", ""]);
-  },
-);
+  await field.fill("secur");
+  await options.getByRole("option", { name: /^Security \d+ sites$/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Security" }).waitFor();
+  expect([new URL(page.url()).search, await field.inputValue()]).toEqual(["", ""]);
+});
 
-test(
-  "the first screen of a phone has the question, the search and the twelve most replaced products with their counts",
-  { tags: "journey" },
-  async () => {
-    const page = await visit("/", { viewport: { width: 390, height: 844 } });
-    const tiles = page.getByRole("region", { name: "Most replaced" }).getByRole("link");
-    expect(await tiles.count()).toBe(12);
-    expect(await tiles.first().getAttribute("href")).toMatch(/^\/alternatives\//);
-    expect(await tiles.allTextContents()).toEqual(
-      expect.arrayContaining([expect.stringMatching(/Slack \d+ alternatives$/)]),
-    );
-    const bar = await page.getByRole("navigation", { name: "Main" }).boundingBox();
-    for (const part of [page.getByRole("heading", { level: 1 }), page.locator("#search"), tiles.nth(5)]) {
-      const box = (await part.boundingBox())!;
-      expect(box.y + box.height).toBeLessThanOrEqual(bar!.y);
-    }
-  },
-);
+test("a phone's first screen has the search and the most replaced products", { tags: "journey" }, async () => {
+  const page = await visit("/", { viewport: { width: 390, height: 844 } });
+  const tiles = page.getByRole("region", { name: "Most replaced" }).getByRole("link");
+  expect(await tiles.count()).toBe(12);
+  expect(await tiles.first().getAttribute("href")).toMatch(/^\/alternatives\//);
+  expect(await tiles.allTextContents()).toEqual(
+    expect.arrayContaining([expect.stringMatching(/Slack \d+ alternatives$/)]),
+  );
+  const bar = await page.getByRole("navigation", { name: "Main" }).boundingBox();
+  for (const part of [page.getByRole("heading", { level: 1 }), page.locator("#search"), tiles.nth(5)]) {
+    const box = (await part.boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(bar!.y);
+  }
+});

@@ -10,92 +10,84 @@ const IMAGE = Buffer.from(
   "base64",
 );
 
-test(
-  "a visitor opens a blog post, pages through its sidebar and opens a site from it",
-  { tags: "journey" },
-  async () => {
-    const page = await visit("/blogs");
-    await page.getByRole("link", { name: /What “featured” means/ }).click();
-    await page.waitForURL(`**${POST}`);
-    const sites = page.getByRole("complementary", { name: "Featured Sites" });
-    const first = await sites.getByRole("listitem").first().innerText();
-    await sites.getByRole("link", { name: "Next" }).click();
-    await page.waitForURL(/featured=2/);
-    await page.waitForFunction(
-      (text) => !document.querySelector("#featured")!.textContent!.includes(text),
-      first.split("\n")[0]!,
-    );
-    const card = page.locator(".article .site-card");
-    await card.getByRole("link", { name: "Mattermost" }).click();
-    await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
-  },
-);
+test("a visitor opens a blog post, pages through its sidebar and opens a site", { tags: "journey" }, async () => {
+  const page = await visit("/blogs");
+  await page.getByRole("link", { name: /What “featured” means/ }).click();
+  await page.waitForURL(`**${POST}`);
+  const sites = page.getByRole("complementary", { name: "Featured Sites" });
+  const first = await sites.getByRole("listitem").first().innerText();
+  await sites.getByRole("link", { name: "Next" }).click();
+  await page.waitForURL(/featured=2/);
+  await page.waitForFunction(
+    (text) => !document.querySelector("#featured")!.textContent!.includes(text),
+    first.split("\n")[0]!,
+  );
+  const card = page.locator(".article .site-card");
+  await card.getByRole("link", { name: "Mattermost" }).click();
+  await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
+});
 
-test(
-  "staff write a blog post with an image, schedule, publish, change and delete it",
-  { tags: "journey" },
-  async () => {
-    const title = `How we test ${crypto.randomUUID().slice(0, 8)}`;
-    const slug = title.toLowerCase().replaceAll(" ", "-");
-    const page = await visitAsStaff("/blogs/create");
-    await page.getByRole("heading", { level: 1, name: "Create Blog" }).waitFor();
+test("staff write a post with an image, schedule, publish, change and delete it", { tags: "journey" }, async () => {
+  const title = `How we test ${crypto.randomUUID().slice(0, 8)}`;
+  const slug = title.toLowerCase().replaceAll(" ", "-");
+  const page = await visitAsStaff("/blogs/create");
+  await page.getByRole("heading", { level: 1, name: "Create Blog" }).waitFor();
 
-    await page.getByLabel("Title", { exact: true }).fill(title);
-    await page.locator(".ce-paragraph").first().click();
-    await page.keyboard.type("The first paragraph announces it.");
-    await page.getByLabel("Featured image").setInputFiles({ name: "green.png", mimeType: "image/png", buffer: IMAGE });
-    await page.getByRole("img", { name: "Preview" }).waitFor();
-    await page.getByRole("button", { name: "Preview" }).click();
-    await page.locator(".page-preview").getByText("The first paragraph announces it.").waitFor();
-    await page.getByRole("button", { name: "Edit", exact: true }).click();
-    await page.getByLabel("Publish later").check();
-    const year = new Date().getFullYear() + 2;
-    await page.getByLabel("Publication time").fill(`${year}-01-02T10:30`);
-    await page.getByRole("button", { name: "Create Blog" }).click();
-    await page.waitForURL("**/dashboard");
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.locator(".ce-paragraph").first().click();
+  await page.keyboard.type("The first paragraph announces it.");
+  await page.getByLabel("Featured image").setInputFiles({ name: "green.png", mimeType: "image/png", buffer: IMAGE });
+  await page.getByRole("img", { name: "Preview" }).waitFor();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.locator(".page-preview").getByText("The first paragraph announces it.").waitFor();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Publish later").check();
+  const year = new Date().getFullYear() + 2;
+  await page.getByLabel("Publication time").fill(`${year}-01-02T10:30`);
+  await page.getByRole("button", { name: "Create Blog" }).click();
+  await page.waitForURL("**/dashboard");
 
-    // The post is scheduled: staff can see it, visitors cannot.
-    const visitor = await visit("/");
-    const statusFor = async () => (await visitor.request.get(`/blogs/${slug}`)).status();
-    expect(await statusFor()).toBe(404);
-    await page.goto(`/blogs/edit/${slug}`);
-    await page.getByRole("link", { name: "View Blog" }).click();
-    await page.waitForURL(`**/blogs/preview/${slug}`);
-    await page.getByRole("heading", { level: 1, name: title }).waitFor();
-    await page.getByRole("link", { name: "Edit" }).click();
+  // The post is scheduled: staff can see it, visitors cannot.
+  const visitor = await visit("/");
+  const statusFor = async () => (await visitor.request.get(`/blogs/${slug}`)).status();
+  expect(await statusFor()).toBe(404);
+  await page.goto(`/blogs/edit/${slug}`);
+  await page.getByRole("link", { name: "View Blog" }).click();
+  await page.waitForURL(`**/blogs/preview/${slug}`);
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  await page.getByRole("link", { name: "Edit" }).click();
 
-    // The post is published.
-    await page.waitForURL(`**/blogs/edit/${slug}`);
-    expect(await page.getByLabel("Publication time").inputValue()).toBe(`${year}-01-02T10:30`);
-    await page.getByLabel("Publish now").check();
-    await page.locator(".ce-paragraph").first().waitFor();
-    await page.getByRole("button", { name: "Update Blog" }).click();
-    await page.waitForURL(`**/blogs/${slug}`);
-    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  // The post is published.
+  await page.waitForURL(`**/blogs/edit/${slug}`);
+  expect(await page.getByLabel("Publication time").inputValue()).toBe(`${year}-01-02T10:30`);
+  await page.getByLabel("Publish now").check();
+  await page.locator(".ce-paragraph").first().waitFor();
+  await page.getByRole("button", { name: "Update Blog" }).click();
+  await page.waitForURL(`**/blogs/${slug}`);
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
 
-    const reader = await visit(`/blogs/${slug}`, { javaScriptEnabled: false });
-    await reader.getByText("The first paragraph announces it.").waitFor();
-    const shown = reader.locator(".featured-image");
-    expect(await shown.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);
+  const reader = await visit(`/blogs/${slug}`, { javaScriptEnabled: false });
+  await reader.getByText("The first paragraph announces it.").waitFor();
+  const shown = reader.locator(".featured-image");
+  expect(await shown.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);
 
-    // The post is changed: the new title is shown at once, at the same URL.
-    await page.goto(`/blogs/edit/${slug}`);
-    await page.getByLabel("Title", { exact: true }).fill(`${title}, again`);
-    await page.getByRole("button", { name: "Remove image" }).click();
-    await page.locator(".ce-paragraph").first().waitFor();
-    await page.getByRole("button", { name: "Update Blog" }).click();
-    await page.waitForURL(`**/blogs/${slug}`);
-    await page.getByRole("heading", { level: 1, name: `${title}, again`, exact: true }).waitFor();
-    expect(await page.locator(".featured-image").count()).toBe(0);
+  // The post is changed: the new title is shown at once, at the same URL.
+  await page.goto(`/blogs/edit/${slug}`);
+  await page.getByLabel("Title", { exact: true }).fill(`${title}, again`);
+  await page.getByRole("button", { name: "Remove image" }).click();
+  await page.locator(".ce-paragraph").first().waitFor();
+  await page.getByRole("button", { name: "Update Blog" }).click();
+  await page.waitForURL(`**/blogs/${slug}`);
+  await page.getByRole("heading", { level: 1, name: `${title}, again`, exact: true }).waitFor();
+  expect(await page.locator(".featured-image").count()).toBe(0);
 
-    // The post is deleted after a confirmation.
-    await page.goto(`/blogs/edit/${slug}`);
-    await page.getByRole("button", { name: "Delete Blog" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
-    await page.waitForURL("**/dashboard");
-    expect(await statusFor()).toBe(410);
-  },
-);
+  // The post is deleted after a confirmation.
+  await page.goto(`/blogs/edit/${slug}`);
+  await page.getByRole("button", { name: "Delete Blog" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
+  await page.waitForURL("**/dashboard");
+  expect(await statusFor()).toBe(410);
+});
 
 test("on a phone, the editor's menu opens above the bottom bar", async () => {
   const page = await visitAsStaff("/about");
