@@ -98,7 +98,6 @@ test("a deleted account cannot sign in", { tags: "journey" }, async () => {
   await dialog.getByLabel("Your password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  await page.getByText("Your account is deleted.").waitFor();
   await page.getByRole("link", { name: "Sign In" }).click();
   await submitPassword(page, email);
   await waitForAlert(page, "Invalid email or password.");

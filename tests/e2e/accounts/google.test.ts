@@ -48,7 +48,7 @@ test("a sign-in on Google's page can be cancelled and tried again, and asks for 
   await page.waitForURL((url) => url.pathname === "/user");
 });
 
-test("/login loads as a new document with Google's policy", async () => {
+test("/login loads as a new document with Google's policy", { tags: "journey" }, async () => {
   const page = await visit("/mattermost");
   await waitForHydration(page);
   await page.evaluate(() => Object.assign(window, { isMarked: true }));

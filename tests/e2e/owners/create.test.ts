@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { waitForFocus } from "../support/keyboard.ts";
-import { callApi, chooseBlock, waitForText } from "../support/owners.ts";
+import { callApi, chooseBlock, waitForText, writeArticle } from "../support/owners.ts";
 import { visitSignedIn } from "../support/people.ts";
 import { pressButton } from "../support/actions.ts";
 import { waitForEffects } from "../support/visit.ts";
@@ -17,12 +17,6 @@ async function fillDetails(page: Page, name: string) {
   await page.getByLabel("Site link").fill(`https://${crypto.randomUUID()}.example/`);
   await page.getByLabel("Site name").fill(name);
   await page.getByLabel("Category").selectOption("Productivity");
-}
-
-async function writeArticle(page: Page, text: string) {
-  await page.locator(".article-editor[aria-busy=false]").waitFor();
-  await page.locator(".ce-paragraph").last().click();
-  await page.keyboard.type(text);
 }
 
 const newName = () => `Site ${crypto.randomUUID().slice(0, 8)}`;

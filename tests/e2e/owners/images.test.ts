@@ -7,7 +7,7 @@ import type { EditableSite } from "#schema/sites/sites.ts";
 import { drawnPng } from "../../support/png.ts";
 import { pressButton } from "../support/actions.ts";
 import { waitForFocus } from "../support/keyboard.ts";
-import { callApi } from "../support/owners.ts";
+import { callApi, writeArticle } from "../support/owners.ts";
 import { visitSignedIn } from "../support/people.ts";
 
 const file = (name: string, buffer: Uint8Array) => ({ name, mimeType: "image/png", buffer: Buffer.from(buffer) });
@@ -48,9 +48,7 @@ test("a site is listed with a logo and screenshots that are ordered by keyboard"
   await waitForFocus(page.getByRole("button", { name: "Move screenshot 1 up" }));
   await page.getByText("The screenshot is now number 1 of 2.").waitFor({ state: "attached" });
   await pressButton(page, "Continue");
-  await page.locator(".article-editor[aria-busy=false]").waitFor();
-  await page.locator(".ce-paragraph").last().click();
-  await page.keyboard.type("It plans a week.");
+  await writeArticle(page, "It plans a week.");
   await pressButton(page, "Continue");
   const details = page.getByRole("region", { name: "Details" });
   await details.getByText("A board").waitFor();

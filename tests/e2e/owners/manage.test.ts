@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { baseUrl } from "../support/base-url.ts";
 import { waitForFocus } from "../support/keyboard.ts";
-import { callApi, listSite, waitForText } from "../support/owners.ts";
+import { callApi, listSite, waitForText, writeArticle } from "../support/owners.ts";
 import { pressButton } from "../support/actions.ts";
 import { visitSignedIn } from "../support/people.ts";
 
@@ -23,9 +23,7 @@ test("a site is edited, previewed and saved, and its page shows it at once", { t
   await openTab(page, "Alternatives");
   await pressButton(page, "Remove alternative 1");
   await openTab(page, "Blog Content");
-  await page.locator(".ce-paragraph").first().click();
-  await page.keyboard.press("End");
-  await page.keyboard.type(" And more.");
+  await writeArticle(page, " And more.");
   await pressButton(page, "Preview");
   await page.locator(".article").getByText("What this site does. And more.").waitFor();
   await pressButton(page, "Edit");

@@ -18,7 +18,7 @@ test("two sites are chosen on different pages by keyboard, and compared", { tags
   await tray(page).getByText("Mattermost").waitFor();
   await choice(page, "Element").check();
   await page.reload();
-  expect(await choice(page, "Element").isChecked()).toBe(true);
+  await choice(page, "Element").and(page.locator(":checked")).waitFor();
 
   await tabAndEnter(page, tray(page).getByRole("link", { name: "Compare 2" }));
   await page.getByRole("heading", { level: 1, name: /Element or Mattermost\?/ }).waitFor();

@@ -1,7 +1,6 @@
 // @module-tag long
 import { expect, test } from "vitest";
-import { waitForFocus } from "../support/keyboard.ts";
-import { visit, waitForEffects } from "../support/visit.ts";
+import { visit } from "../support/visit.ts";
 
 test("a document of an earlier day is hydrated, and then shows the ages of today", { tags: "journey" }, async () => {
   const page = await visit("/categories/communication");
@@ -10,25 +9,6 @@ test("a document of an earlier day is hydrated, and then shows the ages of today
   await page.clock.setFixedTime(at + 3660 * 86_400_000);
   await page.reload();
   await age.filter({ hasText: "10 years ago" }).waitFor();
-});
-
-test("suggestions are chosen by keyboard or a press, and open their pages", { tags: "journey" }, async () => {
-  const page = await visit("/");
-  const field = page.locator("#search");
-  const options = page.getByRole("listbox", { name: "Suggestions" });
-  await field.fill("sla");
-  await options.getByRole("option", { name: /^Slack \d+ alternatives$/ }).waitFor();
-  await waitForEffects(page);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: /alternatives to Slack/ }).waitFor();
-  await page.goBack();
-  await waitForFocus(page.getByRole("heading", { level: 1, name: "What do you want to leave?" }));
-
-  await field.fill("secur");
-  await options.getByRole("option", { name: /^Security \d+ sites$/ }).click();
-  await page.getByRole("heading", { level: 1, name: "Security" }).waitFor();
-  expect([new URL(page.url()).search, await field.inputValue()]).toEqual(["", ""]);
 });
 
 test("a phone's first screen has the search and the most replaced products", { tags: "journey" }, async () => {

@@ -1,5 +1,6 @@
 // @module-tag long
 import { expect, test } from "vitest";
+import { writeArticle } from "../support/owners.ts";
 import { visitAsStaff } from "../support/staff.ts";
 import { visit } from "../support/visit.ts";
 
@@ -34,8 +35,7 @@ test("staff write a post with an image, schedule, publish, change and delete it"
   await page.getByRole("heading", { level: 1, name: "Create Blog" }).waitFor();
 
   await page.getByLabel("Title", { exact: true }).fill(title);
-  await page.locator(".ce-paragraph").first().click();
-  await page.keyboard.type("The first paragraph announces it.");
+  await writeArticle(page, "The first paragraph announces it.");
   await page.getByLabel("Featured image").setInputFiles({ name: "green.png", mimeType: "image/png", buffer: IMAGE });
   await page.getByRole("img", { name: "Preview" }).waitFor();
   await page.getByRole("button", { name: "Preview" }).click();

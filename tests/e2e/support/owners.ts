@@ -92,4 +92,12 @@ export async function chooseBlock(page: Page, name: string): Promise<void> {
   await menu.getByText(name, { exact: true }).click();
 }
 
+/** Types at the end of the last line, once the editor listens. */
+export async function writeArticle(page: Page, text: string): Promise<void> {
+  await page.locator(".article-editor[aria-busy=false]").waitFor();
+  await page.locator(".ce-paragraph").last().click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(text);
+}
+
 export const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
