@@ -241,6 +241,15 @@ test("after the bank's confirmation of a renewal has failed, another card pays i
   await see("€10.00 was charged. Your card was changed. Redirecting...");
 });
 
+test("a renewal that the bank confirms needs no other card", async () => {
+  await showPay(
+    { "GET payments/": listOf(failing), "POST payments/confirm/": { status: "active" } },
+    "?siteId=7&change=card",
+  );
+  await pressInPage("Confirm payment");
+  await see("Your payment is confirmed. Redirecting...");
+});
+
 test("without the subscription, the screen for another card asks for no card, because nobody can say what it pays", async () => {
   await showPay({ "GET payments/": failed }, "?siteId=7&change=card");
   await seeAlert("An error occurred.");
