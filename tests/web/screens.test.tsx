@@ -173,10 +173,13 @@ test.each([
   ["/plausible", 503, "Failed to load content. Please try again later."],
   ["/blogs/one", 404, "Failed to fetch blog details. There is no blog post at this web address."],
   ["/blogs/one", 410, "This blog post was published here, but it has been deleted."],
+  ["/compare/a,b", 404, "One of these sites is not listed here, or there are more than four."],
+  ["/compare/a,b", 410, "One of these sites was listed here, but its listing has been deleted."],
   ["/blogs/one", 503, "Failed to load content. Please try again later."],
 ])("%s with status %i has its own message", async (path, status, text) => {
   const fail = failing(status);
-  expect(await render(path, { home: fail, product: fail, site: fail, posts: fail, post: fail })).toContain(text);
+  const readers = { home: fail, product: fail, site: fail, posts: fail, post: fail, compare: fail };
+  expect(await render(path, readers)).toContain(text);
 });
 
 test("a site page that failed to load says what is missing", async () => {

@@ -45,12 +45,14 @@ async function openMenuOfNewLine() {
   await expect.poll(() => part(".ce-popover--opened")).not.toBeNull();
 }
 
-test("editing one block does not change other blocks", async () => {
+test("editing one block does not change other blocks, also of an unknown type", async () => {
+  const unknown = { id: "unknown", type: "unheard-of", data: { a: 1 } };
   const last = { id: "last", type: "paragraph", data: { text: "The <sub>end</sub>", alignment: "right" } };
-  await openArticle(...everyBlock.blocks, last);
+  await openArticle(...everyBlock.blocks, unknown, last);
+  await see("Unsupported block type. It is kept as it is.");
   await writeArticle("!");
   const blocks = await stored();
-  expect(blocks.slice(0, -1)).toEqual(everyBlock.blocks);
+  expect(blocks.slice(0, -1)).toEqual([...everyBlock.blocks, unknown]);
   expect(blocks.at(-1)).toEqual({ ...last, data: { ...last.data, text: "The <sub>end!</sub>" } });
 });
 

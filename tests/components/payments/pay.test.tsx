@@ -75,6 +75,16 @@ test("a press says what is missing: the card, the country, and that a business b
   expect(placeOf(router)).toBe("/dashboard");
 });
 
+test("a year is chosen, named on the button and sent", async () => {
+  const sent: object[] = [];
+  await showPay({ [SUBSCRIBE]: (body: object) => (sent.push(body), { status: "active" }) });
+  await page.getByRole("radio", { name: /Yearly/ }).click();
+  await fillBuyer();
+  await typeCard();
+  await press("Subscribe for €100.00");
+  await expect.poll(() => sent).toMatchObject([{ plan: "year" }]);
+});
+
 test("an express button asks for the same, and pays without typing", async () => {
   await showPay();
   await press("Pay with Apple Pay");
@@ -241,7 +251,7 @@ test("after the bank's confirmation of a renewal has failed, another card pays i
   await see("€10.00 was charged. Your card was changed. Redirecting...");
 });
 
-test("a renewal that the bank confirms needs no other card", async () => {
+test("after the bank has confirmed a renewal, the screen says so", async () => {
   await showPay(
     { "GET payments/": listOf(failing), "POST payments/confirm/": { status: "active" } },
     "?siteId=7&change=card",

@@ -61,7 +61,8 @@ test("a search is limited to its category and can be sorted in other ways", asyn
 
 test("a misspelt word finds the site, and the response says what was searched", async () => {
   await insertSite({ name: "Mattermost", alternatives: [{ name: "Slack" }] });
-  await insertSite({ name: "Bitwarden", description: "Open source password manager" });
+  await insertSite({ name: "Bitwarden", description: "Open source password manager and bookmark manager" });
+  expect(await search("bookamrkk"), "two edits").toMatchObject({ corrected_query: "bookmark" });
   for (const q of ["matermost", "mattremost", "matttermost", "mattermots"]) {
     expect(await search(q), q).toMatchObject({ results: [{ name: "Mattermost" }], corrected_query: "mattermost" });
   }
@@ -78,7 +79,7 @@ test("a misspelt word finds the site, and the response says what was searched", 
 });
 
 // How near a word must be: tests/unit/search/spelling.test.ts.
-test("no word with a digit is corrected or a correction", async () => {
+test("a word with a digit is not corrected, and corrects no other word", async () => {
   await insertSite({ name: "Link", description: "Zorbo5 wiki2" });
   expect(await search("lnik")).toMatchObject({ corrected_query: "link" });
   for (const typed of ["lin7", "zorbos", "wiki3"])
