@@ -59,7 +59,7 @@ export default defineConfig({
         ],
         test: {
           name: "worker",
-          include: ["tests/worker/**/*.test.{ts,tsx}"],
+          include: ["tests/worker/**/*.test.ts"],
           setupFiles: ["./tests/worker/support/setup.ts"],
           ...LIMITS,
         },
@@ -100,6 +100,7 @@ export default defineConfig({
         test: {
           name: "components",
           include: ["tests/components/**/*.test.tsx"],
+          restoreMocks: true,
           setupFiles: ["./tests/components/support/setup.ts"],
           // One page a file: its modules keep state, such as who is signed in.
           isolate: true,

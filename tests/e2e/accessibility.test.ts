@@ -12,7 +12,7 @@ import { visit, waitForRequests } from "./support/visit.ts";
 import { visitSignedIn } from "./support/people.ts";
 import { visitAsStaff } from "./support/staff.ts";
 
-/** All screens of one person are opened in one page. */
+/** One test opens all screens of a person. This only ends a test that hangs. */
 const MAX_MS = 900_000;
 
 const OPEN = {
@@ -21,7 +21,7 @@ const OPEN = {
   staff: () => visitAsStaff("/about"),
 };
 
-/** The values of the parts of paths. */
+/** Returns what the parameters of the paths in `SCREENS` stand for. */
 async function listSites(page: Page): Promise<Record<string, string>> {
   const [site, paid] = [await listSite(page), await listSite(page)];
   await callApi(page, "POST", "payments/subscribe/", { payment_method_id: "pm_card_visa", site_id: paid.id });
@@ -29,7 +29,7 @@ async function listSites(page: Page): Promise<Record<string, string>> {
 }
 
 async function open(page: Page, path: string): Promise<void> {
-  // Such as a draft of the screen before.
+  // The screen before may have stored a draft.
   await page.evaluate(() => localStorage.clear());
   await page.goto(path);
   await page.locator(".screen-pending").waitFor({ state: "detached" });
@@ -37,7 +37,7 @@ async function open(page: Page, path: string): Promise<void> {
   await waitForRequests(page);
 }
 
-test("the list of screens covers every route", () => {
+test("the list of screens covers every route", { tags: "journey" }, () => {
   const routes = createRoutes({} as never);
   const leaves = (list: RouteObject[]): RouteObject[] =>
     list.flatMap((route) => (route.children ? leaves(route.children) : route));

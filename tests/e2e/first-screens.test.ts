@@ -26,7 +26,7 @@ test.each(PAGE_KINDS)(
   },
 );
 
-/** Without what counts only for the rating of the speed: pauses, and a trace, which one audit without weight needs. */
+/** Leaves out what only the rating of the speed needs: the pauses, and the trace of the audit `baseline`. */
 const optionsOf = (kind: PageKind) => ({
   onlyCategories: ["accessibility", "best-practices", "seo"],
   skipAudits: ["baseline", ...(lighthouseOptions(kind).skipAudits ?? [])],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { OwnerSiteSummary } from "#schema/sites/sites.ts";
-import { button, field, fill, press, see, seeAlert, seeProblem } from "../support/actions.ts";
+import { button, field, fill, press, pressInPage, see, seeAlert, seeProblem } from "../support/actions.ts";
 import { type Answers, failed, lost } from "../support/api.ts";
 import { showPrivate } from "../support/show.tsx";
 import { listOf, ownSite } from "../support/sites.ts";
@@ -69,7 +69,7 @@ test("a row that is being edited keeps its text if the list cannot be loaded aga
   await press("Edit Mine");
   await fill("Site name", "Half typed");
   await press("Delete Other");
-  await press("Delete for good");
+  await pressInPage("Delete for good");
   await see("Other was deleted.");
   await see("Failed to load sites. Please try again later.");
   await expect.element(field("Site name")).toHaveValue("Half typed");
@@ -92,7 +92,7 @@ test("a deletion whose response was lost is done, and a second press says so", a
   await press("Delete Mine");
   await press("Delete for good");
   await see("Network error - please check your connection");
-  await press("Delete for good");
+  await pressInPage("Delete for good");
   await see("Mine was deleted.");
   await see("You don't have any sites yet");
   await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();

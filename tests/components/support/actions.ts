@@ -4,7 +4,7 @@ import { page } from "vitest/browser";
 export const button = (name: string) => page.getByRole("button", { name, exact: true });
 export const press = (name: string) => button(name).click();
 /**
- * Presses within the page, at once. A real press can end seconds later, when what it showed for seconds is gone.
+ * Presses within the page, at once. A real press can end seconds later, when a notice that it showed is gone.
  */
 export async function pressInPage(name: string): Promise<void> {
   const element = await button(name).findElement();

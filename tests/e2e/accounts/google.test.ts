@@ -14,6 +14,7 @@ test("Google's prompt on /login signs the user in, and loads nothing before a pr
     page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname));
   expect(await loaded()).not.toContain(GOOGLE_STAND_IN_SCRIPT);
   await pressButton(page, "Continue with Google");
+  await expect.poll(loaded).toContain(GOOGLE_STAND_IN_SCRIPT);
   await chooseGoogleAccount(page, email);
   await page.waitForURL("**/dashboard");
   const [user, token] = await page.evaluate(() => [localStorage.getItem("user"), localStorage.getItem("token")]);

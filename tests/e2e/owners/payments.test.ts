@@ -38,7 +38,6 @@ test("cancelling shows the listing as basic at once, and can be undone", { tags:
   await press(page, /Cancel subscription/);
   await page.getByRole("dialog").getByText("stays featured until").waitFor();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel subscription" }).click();
-  await page.getByText("The site becomes a free listing at the end of the billing period.").waitFor();
   const needed = page.getByRole("region", { name: "Needs you" });
   await needed.getByText(/Cancelled. Featured until/).waitFor();
   await needed.getByRole("link", { name: `Manage subscription of ${site.name}` }).waitFor();
@@ -48,7 +47,6 @@ test("cancelling shows the listing as basic at once, and can be undone", { tags:
 
   await page.goto("/dashboard");
   await press(page, /Resume subscription/);
-  await page.getByText("Your subscription is resumed.").waitFor();
   await page
     .getByText(/Paid until/)
     .first()

@@ -76,16 +76,6 @@ export async function openBlockMenu(page: Page): Promise<Locator> {
   return menu;
 }
 
-/** Presses the arrow key again if the menu is drawn but does not accept keys yet. */
-export async function focusMenuEntry(page: Page, menu: Locator): Promise<Locator> {
-  const entry = menu.locator(".ce-popover-item--focused");
-  await vi.waitFor(async () => {
-    await page.keyboard.press("ArrowDown");
-    await entry.waitFor({ timeout: 2000 });
-  }, 30_000);
-  return entry;
-}
-
 /** Turns the empty line that has the focus into a block of another kind. */
 export async function chooseBlock(page: Page, name: string): Promise<void> {
   const menu = await openBlockMenu(page);

@@ -126,14 +126,11 @@ export async function waitForRequests(page: Page): Promise<void> {
 }
 
 /** Waits until the browser has drawn the page as it is now. */
-export const waitForFrames = (page: Page) =>
+const waitForFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 /** The part of React's own root that tells whether hydration is over. */
 type Fiber = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
-
-/** Advances the clock of the page by a minute and stops it. Then its time passes only if the test advances it. */
-export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000);
 
 /**
  * Chromium logs as an error: each error response, each aborted request, and a page change without a cross-fade, because

@@ -1,4 +1,3 @@
-/// <reference types="vite/client" />
 import { expect, test } from "vitest";
 import { logInCodeMail } from "#worker/features/accounts/mails.ts";
 import { answerMail, refusalMail } from "#worker/features/admin/mails.ts";

@@ -260,8 +260,8 @@ test("the stand-in for Google exists only in local runs that enable it", async (
   expect(googleLogin(deployed, () => NOW)).toBeUndefined();
 });
 
-// The tests below send the credential of Google's prompt: here it is the nonce. Which credentials are good:
-// tests/unit/accounts/google-credentials.test.ts.
+// The tests below send the nonce as the credential of Google's prompt. tests/unit/accounts/google-credentials.test.ts tests
+// which credentials are accepted.
 
 const isAuthoritative = true;
 const withPrompt: Overrides = {

@@ -20,8 +20,8 @@ const browserOf = (world: World, { who }: StatedCall) =>
 type Outcome = "failed" | "changed" | "not reached";
 
 /**
- * After a failure, all is as before. So the next question can fail without a restored world, and the first request that
- * no fault reaches is the one that is made again.
+ * Sends the call while `part` fails from one of its questions on. "failed": the records are as before, so the next call
+ * needs no restored world. "changed": they may have changed. "not reached": the call asked fewer questions, and succeeded.
  */
 async function sendWith(world: World, call: StatedCall, part: string, failsFrom: number): Promise<Outcome> {
   const what = `${call.route}: ${part} fails from question ${failsFrom} on`;

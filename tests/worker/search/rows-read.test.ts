@@ -14,7 +14,7 @@ import { insertSite, insertSites } from "../support/factories.ts";
 // as it can in any directory.
 
 const vocabulary = new Vocabulary();
-/** Of suggestions here, where few sites vote on the link of a product. */
+/** Few sites here vote on the link of a product, so suggestions read less than a search. */
 const MOST_ROWS_OF_SUGGESTIONS = 3500;
 const PER_PAGE = 6;
 const PRODUCTS = 300;
