@@ -1,6 +1,5 @@
-import { type ReactNode, useCallback, useRef } from "react";
+import { type ReactNode, useCallback } from "react";
 import { useBeforeUnload, useBlocker } from "react-router";
-import { loginPath } from "#schema/pages/paths.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 type Props = { isActive: boolean; title?: string; children?: ReactNode };
@@ -10,18 +9,15 @@ export function LeaveGuard({
   title = "Leave without saving?",
   children = "Visitors do not see your changes until you save them.",
 }: Props) {
-  // The sign-in page needs no confirmation: the draft is there afterwards.
-  const isToSignIn = useRef(false);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    isToSignIn.current = nextLocation.pathname === loginPath;
     // A step of a form has only another fragment.
     const leaves = (["pathname", "search"] as const).some((part) => currentLocation[part] !== nextLocation[part]);
-    return isActive && leaves && !isToSignIn.current;
+    return isActive && leaves;
   });
   useBeforeUnload(
     useCallback(
       (event: BeforeUnloadEvent) => {
-        if (isActive && !isToSignIn.current) event.preventDefault();
+        if (isActive) event.preventDefault();
       },
       [isActive],
     ),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { EditableSite } from "#schema/sites/sites.ts";
+import { anna } from "../../web/support/anna.ts";
 import { field, fill, press, pressInPage, see, seeAlert } from "../support/actions.ts";
 import { type Answers, failed, lost, refused } from "../support/api.ts";
 import { articleOfCode, breakArticle, untilEditor, writeArticle } from "../support/article.ts";
@@ -65,6 +66,22 @@ test("leaving unsaved changes asks first, and they are kept as a draft, which ca
   await press("Discard draft");
   await dialog.getByRole("button", { name: "Discard draft" }).click();
   await expect.element(description).toHaveValue(ownSite.description);
+});
+
+test("if the session has ended, a save leads to the sign-in without a question, and the draft is kept", async () => {
+  let isSignedIn = true;
+  const { router } = await showForm({
+    [PUT]: refused("Who?", {}, 401),
+    "GET user/": () => (isSignedIn ? { user: anna } : new Response(null, { status: 401 })),
+  });
+  await description.fill("Not saved yet");
+  isSignedIn = false;
+  await press("Save Changes");
+  await expect.poll(() => placeOf(router)).toBe("/login?next=%2Fsite%2Fedit%2F7");
+  isSignedIn = true;
+  await showForm();
+  await press("Continue with the draft");
+  await expect.element(description).toHaveValue("Not saved yet");
 });
 
 test("text that is typed during a save stays, and the next save stores it", async () => {
