@@ -16,8 +16,8 @@ keepTemporaryFilesInMemory();
 // Child processes share compiled code. Otherwise each would compile the 15 MB of Wrangler again.
 process.env["NODE_COMPILE_CACHE"] ??= path.join(root, "node_modules/.cache/compiled");
 
-/** No test is about time: on a busy machine, each takes many times as long. This only ends a test that hangs. */
-const LIMITS = { testTimeout: 240_000, hookTimeout: 240_000 };
+/** For each project. No test is about time, so the limits only end one that hangs. Mocks do not reach the next test. */
+const EACH = { testTimeout: 240_000, hookTimeout: 240_000, restoreMocks: true };
 
 export default defineConfig({
   root,
@@ -61,13 +61,13 @@ export default defineConfig({
           name: "worker",
           include: ["tests/worker/**/*.test.ts"],
           setupFiles: ["./tests/worker/support/setup.ts"],
-          ...LIMITS,
+          ...EACH,
         },
       },
       {
         root,
         // Pure functions of the Worker.
-        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], restoreMocks: true, ...LIMITS },
+        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], ...EACH },
       },
       {
         root,
@@ -80,15 +80,14 @@ export default defineConfig({
             ]),
           ),
         },
-        test: { name: "money", include: ["tests/money/**/*.test.ts"], ...LIMITS },
+        test: { name: "money", include: ["tests/money/**/*.test.ts"], ...EACH },
       },
       {
         root,
         test: {
           name: "node",
           include: ["tests/{web,commands}/**/*.test.{ts,tsx}"],
-          restoreMocks: true,
-          ...LIMITS,
+          ...EACH,
         },
       },
       {
@@ -100,7 +99,6 @@ export default defineConfig({
         test: {
           name: "components",
           include: ["tests/components/**/*.test.tsx"],
-          restoreMocks: true,
           setupFiles: ["./tests/components/support/setup.ts"],
           // One page a file: its modules keep state, such as who is signed in.
           isolate: true,
@@ -114,7 +112,7 @@ export default defineConfig({
             }),
             instances: [{ browser: "chromium" }],
           },
-          ...LIMITS,
+          ...EACH,
           expect: { poll: { timeout: 30_000 } },
         },
       },
@@ -124,7 +122,7 @@ export default defineConfig({
           name: "e2e",
           include: ["tests/e2e/**/*.test.ts"],
           globalSetup: ["./tests/e2e/support/server.ts"],
-          ...LIMITS,
+          ...EACH,
           expect: { poll: { timeout: 30_000 } },
         },
       },

@@ -110,7 +110,7 @@ test("a record is found, edited and deleted with the keyboard only", async () =>
   const { calls, router } = await showAdmin(
     {
       [SITES]: () => sites(saved),
-      [PATCH]: (changes) => (saved = { ...saved, ...changes }),
+      [PATCH]: (changes: object) => (saved = { ...saved, ...changes }),
       "DELETE sites/site/1/": () => new Response(null, { status: 204 }),
     },
     "/admin",
@@ -211,7 +211,7 @@ test("a form stays until the list shows the saved record, and another keeps its 
   let saved = zulip;
   let answer: () => object | Promise<object> = () => sites(saved, { ...zulip, id: 2, name: "Huddle" });
   const list = answer;
-  await showAdmin({ [SITES]: () => answer(), [PATCH]: (changes) => (saved = { ...saved, ...changes }) });
+  await showAdmin({ [SITES]: () => answer(), [PATCH]: (changes: object) => (saved = { ...saved, ...changes }) });
   await press("Edit Huddle");
   await fill("Link", "https://kept.example/");
   await press("Edit Zulip");

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { directionOf } from "#web/features/documents/editor/undo/inputs.ts";
 import { openEditor, type OpenEditor } from "#web/features/documents/editor/open-editor.ts";
@@ -22,8 +22,6 @@ beforeEach(async () => {
   now = 0;
   vi.spyOn(Event.prototype, "timeStamp", "get").mockImplementation(() => now);
 });
-
-afterEach(() => void vi.restoreAllMocks());
 
 /** Returns the content. */
 async function openArticle(blocks: Blocks, offer: Offer = { sections: [], open: [] }) {

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { parseListQuery } from "#schema/pages/pages.ts";
 import { watchSearch } from "#web/features/sites/list/report-search.ts";
@@ -16,7 +16,6 @@ function collect(): object[] {
     reports.push(JSON.parse(body as string).searched);
     return true;
   });
-  onTestFinished(() => void vi.restoreAllMocks());
   return reports;
 }
 

@@ -1,5 +1,5 @@
 import "#web/shell/navigation.css";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { Header } from "#web/shell/header.tsx";
 import { OfflineNote } from "#web/shell/offline-note.tsx";
@@ -25,8 +25,7 @@ test.each([
 
 test("offline, a message appears above the note", async () => {
   await page.viewport(320, 700);
-  const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  onTestFinished(() => network.mockRestore());
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await show(
     <>
       <main style={{ minBlockSize: "200vh" }} />

@@ -21,7 +21,6 @@ test("the link is copied, and the confirmation disappears after two seconds", as
   expect(message.elements()).toHaveLength(1);
   await passTime(1);
   await untilGone(message);
-  copy.mockRestore();
 });
 
 test("the sidebar searches, sorts, paginates and clears without leaving the site page", async () => {

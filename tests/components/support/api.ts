@@ -2,9 +2,9 @@ import { vi } from "vitest";
 
 /** An object is the JSON of a success. */
 type Answer = object | Response;
-// oxlint-disable-next-line typescript/no-explicit-any -- Each test knows what its call sends.
-type Answering = (sent: any) => Answer | Promise<Answer>;
-export type Answers = Record<string, Answer | Answering>;
+type Answering<Sent> = (sent: Sent) => Answer | Promise<Answer>;
+/** Each test knows what its call sends. */
+export type Answers = Record<string, Answer | Answering<never>>;
 
 /** Calls that no test answers. `setup.ts` fails the test then. */
 export const unknownCalls: string[] = [];
@@ -26,7 +26,7 @@ export function answerApi(answers: Answers): string[] {
       return failed();
     }
     const sent: unknown = typeof body === "string" ? JSON.parse(body) : body;
-    const answer = typeof given === "function" ? await (given as Answering)(sent) : given;
+    const answer = typeof given === "function" ? await (given as Answering<unknown>)(sent) : given;
     return answer instanceof Response ? answer : Response.json(answer);
   });
   vi.stubGlobal("XMLHttpRequest", UploadByFetch);

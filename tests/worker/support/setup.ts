@@ -24,8 +24,6 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  // Test files share modules and globals.
-  vi.restoreAllMocks();
   vi.useRealTimers();
   expect(loggedErrors, "console.error was called").toEqual([]);
 });
