@@ -56,9 +56,9 @@ test.each(Object.keys(OPEN) as Screen["who"][])(
     const page = await OPEN[who]();
     const values = who === "visitor" ? {} : await listSites(page);
     const screens = SCREENS.filter((screen) => screen.who === who);
-    for (const [index, { path, states = [], dialogs = {} }] of screens.entries()) {
+    for (const { path, states = [], dialogs = {} } of screens) {
       const check = async (what: string) =>
-        expect.soft(await findAccessibilityFaults(page, index), `${path} ${what}`).toEqual([]);
+        expect.soft(await findAccessibilityFaults(page), `${path} ${what}`).toEqual([]);
       await open(
         page,
         path.replace(/:\w+/, (part) => values[part] ?? part),

@@ -25,7 +25,10 @@ const REASON =
   "The article is about a different product.\n\nPlease write what Penpot does:\nfive sentences are enough.";
 const MESSAGE = "Hello!\n\nIs my listing in review?\n<b>Ann</b>";
 
-/** Every mail that the product sends, by name, with sample data. `name` is the name of the listing. */
+/**
+ * Every mail that the product sends, with sample data. The names begin with the function that writes the mail. `name` is the
+ * name of the listing.
+ */
 export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<string, Mail> {
   const to = "anna@example.com";
   const code = "482915";
@@ -37,40 +40,44 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
   const began = { ...place, paid: 1000 };
   const failure = { ...place, trouble: "retry" as const, until: LATER, nextTryAt: LATER };
   const mails: Record<string, Mail> = {
-    "Verify the email address": signUpMail(site, signedUp),
-    "Account exists": signUpMail(site, verified),
-    "Address is already verified": newLinkMail(site, verified),
-    "Sign-in code": logInCodeMail(site, to, code),
-    "Sign-in code with Google": googleCodeMail(site, to, code),
-    "Many wrong codes": tooManyCodesMail(site, to),
-    "Many wrong passwords": tooManyPasswordsMail(site, to),
-    "New password": resetMail(site, to, token),
-    "Password was changed": passwordChangedMail(site, to),
-    "Google was added": googleLinkedMail(site, to),
-    "Code to delete the account": deleteCodeMail(site, to, code),
-    "Listing is live": liveMail(site, { ...listing, isApproved: false }),
-    "Listing is live after review": liveMail(site, { ...listing, isApproved: true }),
-    "Listing is public again": approvalMail(site, listing),
-    "Listing was not accepted": refusalMail(site, { to, name, reason: REASON, wasPaid: true }),
-    "Listing was removed": removalMail(site, { to, name, reason: REASON, wasPaid: true }),
-    "VAT number was refused": taxIdMail(site, "IE1234567FA"),
-    "Place began": beganMail(site, began),
-    "Place began with a promotion": beganMail(site, { ...began, paid: 0 }),
-    "Payment failed": failedMail(site, failure),
-    "Payment failed, no more tries": failedMail(site, { ...failure, trouble: "stopped", nextTryAt: null }),
-    "Payment must be confirmed": failedMail(site, { ...failure, trouble: "confirm" }),
-    "Place ended": endedMail(site, { ...place, isUnpaid: false, isRefunded: true }),
-    "Place ended without a payment": endedMail(site, { ...place, isUnpaid: true, isRefunded: false }),
-    "Renewal of a year": renewalMail(site, { ...place, cents: 10_000, plan: "year" }),
-    "Account is suspended": suspensionMail(site, to),
-    "New staff member": rightsMail(site, { to, right: "staff", by: "root@example.com" }),
-    "Answer to a message": answerMail(site, { to, message: MESSAGE, answer: `It is.\n\nWe answer within a week.` }),
-    "Confirm a search that waits for a site": confirmWatchMail(site, {
+    "signUpMail: Verify the email address": signUpMail(site, signedUp),
+    "signUpMail: Account exists": signUpMail(site, verified),
+    "newLinkMail: Address is already verified": newLinkMail(site, verified),
+    "logInCodeMail: Sign-in code": logInCodeMail(site, to, code),
+    "googleCodeMail: Sign-in code with Google": googleCodeMail(site, to, code),
+    "tooManyCodesMail: Many wrong codes": tooManyCodesMail(site, to),
+    "tooManyPasswordsMail: Many wrong passwords": tooManyPasswordsMail(site, to),
+    "resetMail: New password": resetMail(site, to, token),
+    "passwordChangedMail: Password was changed": passwordChangedMail(site, to),
+    "googleLinkedMail: Google was added": googleLinkedMail(site, to),
+    "deleteCodeMail: Code to delete the account": deleteCodeMail(site, to, code),
+    "liveMail: Listing is live": liveMail(site, { ...listing, isApproved: false }),
+    "liveMail: Listing is live after review": liveMail(site, { ...listing, isApproved: true }),
+    "approvalMail: Listing is public again": approvalMail(site, listing),
+    "refusalMail: Listing was not accepted": refusalMail(site, { to, name, reason: REASON, wasPaid: true }),
+    "removalMail: Listing was removed": removalMail(site, { to, name, reason: REASON, wasPaid: true }),
+    "taxIdMail: VAT number was refused": taxIdMail(site, "IE1234567FA"),
+    "beganMail: Place began": beganMail(site, began),
+    "beganMail: Place began with a promotion": beganMail(site, { ...began, paid: 0 }),
+    "failedMail: Payment failed": failedMail(site, failure),
+    "failedMail: Payment failed, no more tries": failedMail(site, { ...failure, trouble: "stopped", nextTryAt: null }),
+    "failedMail: Payment must be confirmed": failedMail(site, { ...failure, trouble: "confirm" }),
+    "endedMail: Place ended": endedMail(site, { ...place, isUnpaid: false, isRefunded: true }),
+    "endedMail: Place ended without a payment": endedMail(site, { ...place, isUnpaid: true, isRefunded: false }),
+    "renewalMail: Renewal of a year": renewalMail(site, { ...place, cents: 10_000, plan: "year" }),
+    "suspensionMail: Account is suspended": suspensionMail(site, to),
+    "rightsMail: New staff member": rightsMail(site, { to, right: "staff", by: "root@example.com" }),
+    "answerMail: Answer to a message": answerMail(site, {
+      to,
+      message: MESSAGE,
+      answer: `It is.\n\nWe answer within a week.`,
+    }),
+    "confirmWatchMail: Confirm a search that waits for a site": confirmWatchMail(site, {
       to,
       confirm: `${site.origin}/search-watches/confirm/7-${token}`,
       stop: `${site.origin}/search-watches/unsubscribe/${token}`,
     }),
-    "A site is listed for a search": listedMail(site, {
+    "listedMail: A site is listed for a search": listedMail(site, {
       to,
       search: { q: "design tool for teams", category: "design_creativity" },
       sites: [
@@ -79,7 +86,7 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
       ],
       stop: `${site.origin}/search-watches/unsubscribe/${token}`,
     }),
-    "Contact message": contactMail(site, { email: to, message: MESSAGE }),
+    "contactMail: Contact message": contactMail(site, { email: to, message: MESSAGE }),
   };
   // Some get their recipient where they are queued.
   return Object.fromEntries(Object.entries(mails).map(([title, mail]) => [title, { ...mail, to: mail.to || to }]));

@@ -57,7 +57,7 @@ test.each([
 test("a mail is 560 pixels wide on a wide screen, dark on dark screens, and its code can be selected at once", async () => {
   const page = await openBlank();
   await page.setViewportSize({ width: 1280, height: 700 });
-  await page.setContent(sampleMails(SITE)["Sign-in code"]!.html);
+  await page.setContent(sampleMails(SITE)["logInCodeMail: Sign-in code"]!.html);
   const code = page.getByText("482915", { exact: true });
   expect((await page.locator("table table").first().boundingBox())!.width).toBe(560);
   await code.click();

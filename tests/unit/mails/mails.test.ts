@@ -8,9 +8,6 @@ import { sampleMails } from "../../support/sample-mails.ts";
 const SITE = { name: "Switchlist", origin: "https://directory.example", supportEmail: "help@directory.example" };
 const MAILS = Object.entries(sampleMails(SITE));
 const modules = import.meta.glob<Record<string, unknown>>("../../../worker/features/*/mails.ts", { eager: true });
-const [samples] = Object.values(
-  import.meta.glob<string>("../../support/sample-mails.ts", { eager: true, query: "?raw", import: "default" }),
-);
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
 const decode = (html: string) => html.replaceAll(/&(#?\w+);/g, (_, name: string) => ENTITIES[name] ?? `&${name};`);
@@ -40,7 +37,7 @@ const attributes = (html: string, name: string) =>
 test("the samples show every mail that the product sends", () => {
   const names = Object.values(modules).flatMap((one) => Object.keys(one).filter((name) => name.endsWith("Mail")));
   expect(names.length).toBeGreaterThan(15);
-  expect(names.filter((name) => !samples!.includes(`: ${name}(`))).toEqual([]);
+  expect(names.filter((name) => !MAILS.some(([sample]) => sample.startsWith(`${name}: `)))).toEqual([]);
 });
 
 test.each(MAILS)("%s: both versions have the same words and links", (_, { text, html }) => {
