@@ -1,23 +1,23 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { confirm } from "@clack/prompts";
-import { completeAnswers, flagNameOf, QUESTIONS, readAnswers, saveAnswers } from "./deploy/answers.ts";
+import { collectAnswers, saveAnswers, storedAnswers } from "./deploy/answers.ts";
 import { checkSite } from "./deploy/checks.ts";
-import { Account, openClient } from "./deploy/cloudflare.ts";
-import { configFile, readEnvironment, shareConfigFile, shown } from "./deploy/environment.ts";
+import { shareConfigFile, writeConfigs } from "./deploy/config.ts";
+import { configFile, readEnvironment, shown } from "./deploy/environment.ts";
 import { listLeftToDo, missingForPayments } from "./deploy/left-to-do.ts";
-import { changesOf, describePlan } from "./deploy/plan.ts";
-import { listAccounts } from "./deploy/remote.ts";
-import { findResources } from "./deploy/resources.ts";
-import { collectSecrets } from "./deploy/secrets.ts";
-import { undo } from "./deploy/undo.ts";
-import { applyMigrations, tagOfShare, upload, writeConfigs } from "./deploy/wrangler.ts";
+import { describePlan, findOwner, findResources, findVersion, optional } from "./deploy/resources.ts";
+import { undo, upload } from "./deploy/upload.ts";
 import { ROOT } from "./bindings.ts";
+import { openCloudflare } from "./cloudflare.ts";
 import { exitOnFailure, failureMessage } from "./failure-messages.ts";
+import { chooseAccount, findDatabase, wrangler, wranglerJson } from "./wrangler.ts";
 
-// npm run deploy [-- --env NAME] [--dry-run] [--yes] [--site-url URL …]: puts the directory on Cloudflare, or a newer
-// version of it. Every step looks first whether it is done, so a run that was cut off is completed by the next one.
+// npm run deploy [-- --env NAME] [--dry-run] [--yes]: puts the directory on Cloudflare, or a newer version of it. Each step
+// looks whether it is done, so a run that was cut off is completed by the next one.
 exitOnFailure();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130));
 
@@ -26,111 +26,138 @@ const { values } = parseArgs({
     env: { type: "string", default: "production" },
     yes: { type: "boolean", default: false },
     "dry-run": { type: "boolean", default: false },
-    ...Object.fromEntries(QUESTIONS.map(({ name }) => [flagNameOf(name), { type: "string" as const }])),
   },
 });
-const flags = values as unknown as Record<string, string | undefined>;
+const OWN_KEY = "SECRET_KEY";
+const PROVIDER_SECRETS = ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "GOOGLE_CLIENT_SECRET", "SENTRY_DSN", "HEALTH_TOKEN"];
 // Workers Builds runs this command without a terminal: https://developers.cloudflare.com/workers/ci-cd/builds/
 const isAgreed = values.yes || Boolean(process.env["WORKERS_CI"]);
-const isAsking = !isAgreed && Boolean(process.stdin.isTTY && process.stdout.isTTY);
+const terminal =
+  !isAgreed && process.stdin.isTTY && process.stdout.isTTY
+    ? createInterface({ input: process.stdin, output: process.stdout })
+    : undefined;
+if (terminal && !process.env["CLOUDFLARE_API_TOKEN"] && !(await optional(wrangler(["whoami", "--json"]))))
+  execFileSync("wrangler", ["login"], { cwd: ROOT, stdio: "inherit" });
 
 const environment = readEnvironment(values.env);
-const client = openClient({ isInteractive: isAsking });
-const given = readAnswers(environment, flags);
-const accounts = given.answers["CLOUDFLARE_ACCOUNT_ID"] ? [] : await listAccounts(client);
-const answers = await completeAnswers(environment, given, { accounts, isAsking });
-const account = new Account(client, answers["CLOUDFLARE_ACCOUNT_ID"]!);
-
-console.info("Looking at the account …");
-const found = await findResources(account, environment, answers);
-const hadDatabase = found.ids.database !== undefined;
-// A run that only looks stores no flag, unless a person has answered.
-if (isAsking || (isAgreed && !values["dry-run"])) saveAnswers(environment, answers);
-const known = new Set(found.secrets);
-const secrets = await collectSecrets(answers, known, { isAsking });
-const added = Object.keys(secrets);
-console.info(`\n${describePlan(environment, answers, { found, secrets: added })}\n`);
-if (values["dry-run"]) {
-  console.info("Nothing was changed (--dry-run).");
-  process.exit();
-}
-await requireYes(changesOf(found, added).length > 0);
+const account = await chooseAccount(storedAnswers(environment)["CLOUDFLARE_ACCOUNT_ID"]);
+const ask = terminal && (async (question: string, proposed: string) =>
+  (await terminal.question(`${question}.\n${proposed && `[${proposed}] `}> `)) || proposed);
+const answers = await collectAnswers(environment, ask);
+if (terminal || !values["dry-run"]) saveAnswers(environment, { CLOUDFLARE_ACCOUNT_ID: account, ...answers });
 
 if (process.env["BUILD"] !== "0" || !existsSync(path.join(ROOT, "dist/directory"))) {
   console.info("Building …");
   const { buildSite } = await import("./build.ts");
   await buildSite();
 }
-const variables = { ...answers, SITE_URL: found.origin };
-const vars = Object.fromEntries(Object.entries(variables).filter(([name]) => name in environment.vars));
-const writeConfig = () => writeConfigs(account.id, environment, { vars, origin: found.origin, ids: found.ids });
 
-// First, because it needs none of the others: without Workers Paid, Cloudflare refuses it before anything is made.
-writeConfig();
-const tag = tagOfShare();
-if (found.shareTag !== tag) {
-  await upload(account, shareConfigFile(environment.name), { tag });
-  console.info(`Uploaded the Worker ${environment.shareWorker}.`);
-}
-
-for (const { title, run } of found.parts) {
-  if (!run) continue;
-  await run();
-  console.info(`Done: ${title}.`);
-}
-writeConfig();
-
-const database = found.ids.database!;
-if (hadDatabase) {
-  const params = { account_id: account.id };
-  const { bookmark } = await account.call("d1", client.d1.database.timeTravel.getBookmark(database, params));
-  console.info(
-    `The database can return to this moment for 30 days: npx wrangler d1 time-travel restore DB --bookmark=${bookmark} ` +
-      `--config ${shown(configFile(environment.name))}`,
+console.info("Looking at the account …");
+const found = await findResources(environment, answers);
+const { ids, mail, version: before } = found;
+const origin = answers["SITE_URL"]!;
+// Workers Builds makes an empty Worker itself before it runs this command.
+if (before && !found.secrets.includes(OWN_KEY) && !process.env["WORKERS_CI"]) {
+  throw new Error(
+    `The account has a Worker “${environment.worker}” that is something else. Nothing was changed. Change the names in ` +
+      "wrangler.toml, or run `npm run deploy -- --env NAME`, which puts NAME into each.",
   );
 }
-if (found.migrations.length > 0) {
-  await applyMigrations(account, configFile(environment.name)).catch((error: unknown) => {
-    throw new Error(
-      `${failureMessage(error)}\nA migration failed and changed nothing. Those before it stay. Nothing was uploaded, so ` +
-        "visitors get the version before. Remove the cause, then run this command again.",
-    );
+// The key that the product signs with is made once. Secrets of providers come from the environment of the command.
+const secrets: Record<string, string> = {};
+if (!found.secrets.includes(OWN_KEY)) secrets[OWN_KEY] = randomBytes(32).toString("base64");
+for (const name of PROVIDER_SECRETS) if (process.env[name]) secrets[name] = process.env[name];
+const vars = Object.fromEntries(Object.entries(answers).filter(([name]) => name in environment.vars));
+const config = configFile(environment.name);
+writeConfigs(environment, { account, vars, ids });
+
+const owner = await findOwner(account, environment.worker, origin);
+console.info(`\n${describePlan(environment, { found, answers, secrets: Object.keys(secrets) })}\n${owner ? `${owner}\n` : ""}`);
+if (values["dry-run"]) {
+  console.info(`Nothing was changed (--dry-run). ${shown(config)} is for commands such as npx wrangler d1.`);
+  process.exit();
+}
+const isTaken = owner && !terminal && "The deployment would take it. Free it, or run this command in a terminal, which asks.";
+if (isTaken) throw new Error(`${owner} ${isTaken}`);
+if (!isAgreed && !terminal)
+  throw new Error("Nobody can say yes here. Read the plan above, then run this command again with --yes.");
+const answer = await terminal?.question(owner ? "Take the address, and do this? (y/N) " : "Do this? (y/N) ");
+if (terminal && !/^y/i.test(answer!)) throw new Error("Stopped. Nothing was changed.");
+terminal?.close();
+
+// First, because it needs none of the others: without Workers Paid, Cloudflare refuses it before anything is made.
+await upload(shareConfigFile(environment.name));
+console.info(`Uploaded the Worker ${environment.shareWorker}.`);
+
+/** Does what the site works without. Its refusal is listed at the end. */
+const refused: string[] = [];
+async function attempt(title: string, work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error: unknown) => refused.push(`${title}: ${failureMessage(error)}`));
+}
+
+if (!ids.database) {
+  await wrangler(["d1", "create", environment.database, "--location", answers["D1_LOCATION"]!]);
+  ids.database = await findDatabase(environment.database);
+  writeConfigs(environment, { account, vars, ids });
+  console.info(`Made the database ${environment.database}.`);
+}
+const moment = wranglerJson<{ bookmark: string }>("d1", "time-travel", "info", "DB", "--json", "--config", config);
+const bookmark = before && (await optional(moment))?.bookmark;
+const back = `npx wrangler d1 time-travel restore DB --bookmark=${bookmark} --config ${shown(config)}`;
+if (bookmark) console.info(`The database can return to this moment for 30 days: ${back}`);
+await attempt("Copies of the database near visitors (D1, Settings, read replication)", async () =>
+  openCloudflare().d1.database.edit(ids.database!, { account_id: account, read_replication: { mode: "auto" } }),
+);
+await wrangler(["queues", "create", environment.deadLetters]).catch((error: unknown) => {
+  if (!/\[code: 11009\]|already (taken|exists)/.test(String(error))) throw error;
+});
+if (!mail.isOn && !mail.problem) {
+  await attempt(`Mail from ${mail.domain}`, async () => {
+    await wrangler(["email", "sending", "enable", mail.domain]);
+    mail.isOn = true;
   });
-  console.info(`Applied ${found.migrations.length} migrations.`);
 }
 
-const version = await upload(account, configFile(environment.name), { secrets });
+await wrangler(["d1", "migrations", "apply", "DB", "--remote", "--config", config]).catch((error: unknown) => {
+  throw new Error(
+    `${failureMessage(error)}\nA migration failed and changed nothing. Those before it stay. Nothing was uploaded, so ` +
+      "visitors get the version before. Remove the cause, then run this command again.",
+  );
+});
+console.info("Applied the missing migrations.");
+
+const version = await upload(config, secrets).catch(async (error: unknown) => {
+  // Wrangler sets the address, the queues and the cron after the upload.
+  const current = await optional(findVersion(environment.worker));
+  if (before && current && current !== before) console.error(await undo(environment, { version: current, before }));
+  throw error;
+});
 console.info(`Uploaded the Worker ${environment.worker}, version ${version}.`);
-const isNewAddress = found.version === undefined || found.domain?.run !== undefined;
-if (found.domain?.run) {
-  await found.domain.run();
-  console.info(`Done: ${found.domain.title}.`);
-}
+await attempt("Rule that deletes images of other sites after 90 days (R2, Settings)", async () => {
+  const lifecycle = ["r2", "bucket", "lifecycle"];
+  if ((await wrangler([...lifecycle, "list", environment.bucket])).includes("remote-images")) return;
+  const rule = ["remote-images", "remote/", "--expire-days", "90", "--force"];
+  await wrangler([...lifecycle, "add", environment.bucket, ...rule]);
+});
 
-console.info(`Checking ${found.origin} …${isNewAddress ? " A new address can take some minutes." : ""}`);
-const now = new Set([...known, ...added]);
-const hasPayments = missingForPayments(answers, now).length === 0;
-const problems = await checkSite(found.origin, { version, isNewAddress, hasPayments });
-if (problems.length > 0) {
-  console.error(`A check failed:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
-  if (found.version === undefined) {
-    console.error(
-      "There is no version before this one, so it stays. Run this command again when the cause is removed.",
-    );
-  } else {
-    console.error(await undo(account, environment, { version, before: found.version }));
-  }
+const isNewAddress = !before || owner !== undefined;
+console.info(`Checking ${origin} …${isNewAddress ? " A new address can take some minutes." : ""}`);
+const known = new Set([...found.secrets, ...Object.keys(secrets)]);
+const hasPayments = missingForPayments(answers, known).length === 0;
+const problems = await checkSite(origin, { version, isNewAddress, hasPayments });
+if (problems === "challenged") {
+  console.error("Cloudflare challenged the check, so it says nothing about the new version, which visitors get.");
+  process.exitCode = 1;
+} else if (problems.length > 0) {
+  const stays = "There is no version before this one, so it stays. Run this command again when the cause is removed.";
+  console.error(`A check failed:\n  ${problems.join("\n  ")}`);
+  console.error(before ? await undo(environment, { version, before }) : stays);
   process.exit(1);
-}
+} else console.info(`${origin} works.`);
 
-console.info(`${found.origin} works.`);
-const todo = await listLeftToDo(account, environment, { found, answers, secrets: now, added: new Set(added) });
-if (todo.length > 0) console.info(`\nLeft to do:\n${todo.map((text, index) => `${index + 1}. ${text}`).join("\n")}`);
-
-/** A run that only uploads newer code needs no yes from a person who started it. Elsewhere, --yes is the yes. */
-async function requireYes(hasChanges: boolean): Promise<void> {
-  if (isAgreed) return;
-  if (!isAsking)
-    throw new Error("Nobody can say yes here. Read the plan above, then run this command again with --yes.");
-  if (hasChanges && (await confirm({ message: "Do this?" })) !== true) throw new Error("Stopped. Nothing was changed.");
-}
+const query = "SELECT 1 FROM users WHERE is_superuser = 1 LIMIT 1";
+const rows = wranglerJson<{ results: unknown[] }[]>("d1", "execute", "DB", "--remote", "--json", "--config", config, "--command", query);
+const hasSuperuser = Boolean((await optional(rows))?.[0]?.results.length);
+const namesZone = isNewAddress || problems === "challenged";
+const todo = listLeftToDo(environment, { account, mail, answers, secrets: known, hasSuperuser, namesZone, refused });
+console.info(`\nLeft to do:\n${todo.map((text, index) => `${index + 1}. ${text}`).join("\n")}`);

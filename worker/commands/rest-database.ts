@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { APIError } from "cloudflare/error";
-import type { DeployedDatabase } from "./deploy/remote.ts";
+import type { openCloudflare } from "./cloudflare.ts";
 
 // Cloudflare's API and not Wrangler's remote bindings: those start a preview Worker and need more permissions.
 
@@ -28,10 +28,11 @@ const TIMEOUT_MS = 60_000;
  * @throws Error with SQLite's message if a statement fails. Then none of the call's statements took effect.
  */
 export function restDatabase(
-  { account, id }: DeployedDatabase,
+  client: ReturnType<typeof openCloudflare>,
+  { account, id }: { account: string; id: string },
   { wait = waiting(), sleep = pause } = {},
 ): Pick<D1Database, "prepare" | "batch"> {
-  const { database } = account.client.d1;
+  const { database } = client.d1;
 
   async function send<T>(statements: Statement[]): Promise<D1Result<T>[]> {
     await wait();
@@ -40,10 +41,10 @@ export function restDatabase(
     const isRead = statements.every(({ sql }) => /^\s*SELECT\b/i.test(sql));
     const options = { timeout: TIMEOUT_MS, ...(!isRead && { maxRetries: 0 }) };
     // The types of the client allow only texts as values. The API takes numbers and null, too.
-    const parameters = { account_id: account.id, ...body } as { account_id: string; sql: string };
+    const parameters = { account_id: account, ...body } as { account_id: string; sql: string };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { result } = await account.call("d1", database.query(id, parameters, options));
+        const { result } = await database.query(id, parameters, options);
         return result as D1Result<T>[];
       } catch (error) {
         if (!(error instanceof APIError) || error.errors.length === 0) throw error;

@@ -3,9 +3,8 @@ import path from "node:path";
 import { connect, type Db } from "../db/connection.ts";
 import { requireNoUnfinishedRestore } from "../features/backups/unfinished-restore.ts";
 import { openStore, ROOT } from "./bindings.ts";
-import { findDeployedDatabase } from "./deploy/remote.ts";
-import { applyMigrations } from "./deploy/wrangler.ts";
-import { restDatabase } from "./rest-database.ts";
+import { openRemoteDatabase, remoteDatabase } from "./remote-database.ts";
+import { wrangler } from "./wrangler.ts";
 
 /** The options of commands that work on the local directory, or on a deployed one. */
 export const WHERE = {
@@ -31,7 +30,7 @@ type Database = { db: Db; close(): Promise<void> };
 export async function openDatabase(where: Where, { allowUnfinishedRestore = false } = {}): Promise<Database> {
   requireWhere(where);
   if (!where.remote) return openStore({ allowUnfinishedRestore });
-  const db = connect(restDatabase(await findDeployedDatabase(where.env)));
+  const db = connect(await openRemoteDatabase(where.env));
   if (!allowUnfinishedRestore) await requireNoUnfinishedRestore(db);
   return { db, close: async () => undefined };
 }

@@ -1,8 +1,7 @@
 import { EVENT_TYPES } from "../../adapters/stripe/event-types.ts";
 import type { Answers } from "./answers.ts";
-import type { Account } from "./cloudflare.ts";
-import { type Environment, flagOf, shown, answersFile } from "./environment.ts";
-import { type Found, queryDatabase } from "./resources.ts";
+import { configFile, type Environment, flagOf, shown, answersFile } from "./environment.ts";
+import type { Mail } from "./resources.ts";
 
 /** The names of the variables and secrets without which a deployed Worker takes no payments. It refuses test keys. */
 export function missingForPayments(answers: Answers, secrets: Set<string>): string[] {
@@ -14,38 +13,56 @@ export function missingForPayments(answers: Answers, secrets: Set<string>): stri
   ];
 }
 
-/**
- * What a person still has to do elsewhere, each with its place. Nothing is listed that is done, as far as Cloudflare and
- * the database can tell.
- * @param secrets the names of the secrets that the Worker has now.
- * @param added the names of those that this run set.
- */
-export async function listLeftToDo(
-  account: Account,
-  environment: Environment,
-  { found, answers, secrets, added }: { found: Found; answers: Answers; secrets: Set<string>; added: Set<string> },
-): Promise<string[]> {
-  const { origin, mail, ids } = found;
-  const again = `npm run deploy --${flagOf(environment.name)}`.replace(/ --$/, "");
-  const file = shown(answersFile(environment.name));
-  const todo: string[] = [];
+/** Features of a zone that break a part of the product, each with its place in the dashboard. */
+export const ZONE_FEATURES = [
+  "Security, Settings: Bot Fight Mode off, or a rule that skips it for /api/. It stops Stripe's webhooks, one-click unsubscribing and the check of a deployment.",
+  "Security, Settings: JavaScript detections off. The Content-Security-Policy refuses their script.",
+  "Web Analytics: no automatic setup for this domain. The Content-Security-Policy refuses its script.",
+  "Security, Settings: Email Address Obfuscation off. It changes the HTML that the browser compares.",
+  "Speed, Settings: Rocket Loader off. It changes the scripts of pages.",
+  "SSL/TLS, Edge Certificates: Always Use HTTPS on. Files and cached responses are served before the Worker runs.",
+  "Rules, Redirect Rules: send www to the address, if people may type it.",
+];
 
-  if (!mail.zone) {
+type State = {
+  account: string;
+  mail: Mail;
+  answers: Answers;
+  secrets: Set<string>;
+  hasSuperuser: boolean;
+  /** True if the features of the zone are named: at a new address, and if the check was challenged. */
+  namesZone: boolean;
+  /** What Cloudflare refused, without which the site works. */
+  refused: string[];
+};
+
+/** What a person still has to do elsewhere, each with its place. */
+export function listLeftToDo({ name }: Environment, state: State): string[] {
+  const { account, mail, answers, secrets, hasSuperuser, namesZone, refused } = state;
+  const origin = answers["SITE_URL"]!;
+  const secret = (one: string) => `npx wrangler secret put ${one} --config ${shown(configFile(name))}`;
+  const dashboard = `https://dash.cloudflare.com/${account}`;
+  const again = `npm run deploy --${flagOf(name)}`.replace(/ --$/, "");
+  const file = shown(answersFile(name));
+  const todo = [...refused];
+
+  if (!mail.isOn) {
     todo.push(
-      `Mail: add the domain ${mail.domain} to this account at https://dash.cloudflare.com/${account.id}/add-site, ` +
-        `or change SUPPORT_EMAIL in ${file}. Then run \`${again}\`.`,
+      `Mail from ${mail.domain} ${mail.problem ? `could not be checked: ${mail.problem}` : "is not on"}. Nobody can sign up ` +
+        `before it is. At ${dashboard}/email-service/sending choose Onboard Domain; the domain must be in this account.`,
     );
-  } else if (!mail.isReady && mail.id) {
-    const records = await account.call(
-      "mail",
-      account.client.emailSending.subdomains.dns.get(mail.id, { zone_id: mail.zone }),
-    );
-    const rows = records.result.map(({ type, name, content, priority }) =>
-      `    ${type} ${name} ${priority ?? ""} ${content}`.replaceAll(/(\S) +/g, "$1 "),
-    );
+  }
+  if (!mail.isReceived) {
     todo.push(
-      `Mail: these DNS records of ${mail.domain} are not confirmed yet. If they are missing at ` +
-        `https://dash.cloudflare.com/${account.id}/email-service/sending, add them:\n${rows.join("\n")}`,
+      `Nothing receives mail at ${answers["SUPPORT_EMAIL"]}. Turn on Email Routing for ${mail.domain} at ` +
+        `${dashboard}/email-service/routing, and send this address to your inbox.`,
+    );
+  }
+  if (Number(answers["MAIL_DAILY_LIMIT"]) > 0) {
+    const most = Math.floor(Number(answers["MAIL_DAILY_LIMIT"]) * 0.8);
+    todo.push(
+      `Sign-ups answer 503 after ${most} mails a day, because MAIL_DAILY_LIMIT is ${answers["MAIL_DAILY_LIMIT"]}. Compare it ` +
+        `with the quota at ${dashboard}/email-service/sending, and change it in ${file}.`,
     );
   }
 
@@ -54,25 +71,26 @@ export async function listLeftToDo(
     todo.push(
       `Payments are closed. To open them: run \`npm run stripe:setup\`, and add the endpoint ` +
         `${origin}/api/stripe/webhook/ at https://dashboard.stripe.com/webhooks with the events ${EVENT_TYPES.join(", ")}. ` +
-        `\`worker/OPERATE.md\` has the other settings. Still missing: ${needed.join(", ")}. Secrets are set in the ` +
-        `environment or when \`${again}\` asks, and the others in ${file}.`,
+        `\`worker/OPERATE.md\` has the other settings. Still missing: ${needed.join(", ")}. Set a secret with ` +
+        `\`${secret("NAME")}\`, and the others in ${file}, then run \`${again}\`.`,
     );
   }
-  if (answers["GOOGLE_CLIENT_ID"] && !secrets.has("GOOGLE_CLIENT_SECRET")) {
-    todo.push(`Sign-in with Google: run \`${again}\` with GOOGLE_CLIENT_SECRET in the environment.`);
-  }
-  if (answers["GOOGLE_CLIENT_ID"] && (added.has("GOOGLE_CLIENT_SECRET") || !secrets.has("GOOGLE_CLIENT_SECRET"))) {
+  if (answers["GOOGLE_CLIENT_ID"] && (namesZone || !secrets.has("GOOGLE_CLIENT_SECRET"))) {
     todo.push(
-      `Sign-in with Google: allow the redirect to ${origin}/google-login/callback at https://console.cloud.google.com/apis/credentials.`,
+      `Sign-in with Google: run \`${secret("GOOGLE_CLIENT_SECRET")}\`, and allow the redirect to ` +
+        `${origin}/google-login/callback at https://console.cloud.google.com/apis/credentials.`,
     );
   }
-
-  const [superuser] = await queryDatabase(account, ids.database!, "SELECT 1 FROM users WHERE is_superuser = 1 LIMIT 1");
-  if (!superuser) {
+  if (!hasSuperuser) {
     todo.push(
       `The first superuser: sign up at ${origin}/signup, then run ` +
-        `\`npm run staff -- add EMAIL --superuser --remote${flagOf(environment.name)}\`.`,
+        `\`npm run staff -- add EMAIL --superuser --remote${flagOf(name)}\`.`,
     );
   }
+  if (namesZone) {
+    const features = ZONE_FEATURES.map((feature) => `\n   - ${feature}`);
+    todo.push(`Settings of the domain at ${dashboard}:${features.join("")}`);
+  }
+  todo.push(`Commands for the database take --config ${shown(configFile(name))}; without it: \`${again} -- --dry-run\`.`);
   return todo;
 }

@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { stripVTControlCharacters } from "node:util";
+import { ROOT } from "./bindings.ts";
+
+/**
+ * Runs Wrangler without questions, for the account in CLOUDFLARE_ACCOUNT_ID. Returns its standard output.
+ * @throws Error with Wrangler's own message, and with the next step if Cloudflare refused the token.
+ */
+export async function wrangler(args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const child = spawn("wrangler", args, {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, CI: "1", FORCE_COLOR: "0", WRANGLER_SEND_METRICS: "false", ...env },
+  });
+  const texts = { output: "", errors: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (texts.output += text));
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (texts.errors += text));
+  const stop = () => child.kill();
+  process.once("exit", stop);
+  const [code] = (await once(child, "close")) as [number | null];
+  process.off("exit", stop);
+  if (code === 0) return texts.output;
+  const all = stripVTControlCharacters(`${texts.output}\n${texts.errors}`);
+  const message = /\[ERROR\] ([\s\S]+?)\s*(?:\n *If you think this is a bug|\n *🪵|$)/u.exec(all)?.[1] ?? all;
+  const text = message.replaceAll(/\n\s*/g, "\n").trim();
+  // What Cloudflare says to a token depends on the product: https://github.com/cloudflare/workers-sdk/issues/8165
+  const isRefused = /\[code: (10000|10001|9109|6003)\]|Authentication error|not logged in|API_TOKEN/i.test(text);
+  throw new Error(isRefused ? `${text}\n${nextStep()}` : text);
+}
+
+export const wranglerJson = async <T>(...args: string[]): Promise<T> => JSON.parse(await wrangler(args)) as T;
+
+function nextStep(): string {
+  const permissions = "the permissions that worker/OPERATE.md lists";
+  // https://developers.cloudflare.com/workers/ci-cd/builds/configuration/#api-token
+  if (process.env["WORKERS_CI"])
+    return `The token that Workers Builds makes lacks D1, Queues, Zone and Email Sending. Create one with ${permissions}, choose it at Settings, Build, API token of the Worker, then retry the build.`;
+  if (process.env["CLOUDFLARE_API_TOKEN"]) return `Give CLOUDFLARE_API_TOKEN ${permissions}, or set another token.`;
+  return "Run `npx wrangler login`, then run this command again.";
+}
+
+/**
+ * Finds the account of a command: CLOUDFLARE_ACCOUNT_ID, or the only one of the sign-in. Wrangler uses it from then on.
+ * @throws Error with the next step if there are several, or none: a token of an account may not list accounts.
+ */
+export async function chooseAccount(stored: string | undefined): Promise<string> {
+  let account = process.env["CLOUDFLARE_ACCOUNT_ID"] ?? stored;
+  if (!account) {
+    const { accounts } = await wranglerJson<{ accounts: { id: string; name: string }[] }>("whoami", "--json");
+    if (accounts.length !== 1) {
+      const names = accounts.map(({ id, name }) => `${name} ${id}`).join(", ");
+      throw new Error(`This sign-in has ${names ? "several accounts" : "no account"}. Set CLOUDFLARE_ACCOUNT_ID${names && `: ${names}`}.`);
+    }
+    account = accounts[0]!.id;
+  }
+  return (process.env["CLOUDFLARE_ACCOUNT_ID"] = account);
+}
+
+/** Finds the id of a database by its name. */
+export async function findDatabase(name: string): Promise<string | undefined> {
+  const all = await wranglerJson<{ uuid: string; name: string }[]>("d1", "list", "--json");
+  return all.find((one) => one.name === name)?.uuid;
+}
