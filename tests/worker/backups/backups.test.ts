@@ -132,6 +132,13 @@ test("a restore into a database with data is refused without replace", async () 
 const triggers = async () =>
   (await env.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger' ORDER BY name").all()).results;
 
+test("a restore sends each trigger to D1 on one line without comments", async () => {
+  await restore(db, each(await backUp()));
+  const { results } = await env.DB.prepare("SELECT sql FROM sqlite_master WHERE type = 'trigger'").all();
+  expect(results.length).toBeGreaterThan(50);
+  expect(results.filter(({ sql }) => /\n|--|\/\*/.test(String(sql)))).toEqual([]);
+});
+
 test("a backup that is incomplete, damaged at any line or of other migrations changes nothing", async () => {
   await fillDirectory();
   const [lines, before] = [await backUp(), await triggers()];

@@ -11,6 +11,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { counters, products, sites } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { jsonRows } from "../../db/json-rows.ts";
+import { plainSql } from "../../db/plain-sql.ts";
 import { runQuery } from "../../db/raw.ts";
 import { verifyBackup } from "./verify.ts";
 import { type BackupHeader, type Row, rowLine } from "./format.ts";
@@ -172,7 +173,7 @@ async function finishRestore(db: Db, { sequences }: BackupHeader, triggers: Trig
     db.update(counters).set({ value: 0 }).where(inArray(counters.name, ephemeral)),
     db.delete(sqliteSequence).where(ne(sqliteSequence.name, getTableName(d1Migrations))),
     db.insert(sqliteSequence).select(jsonRows(sqliteSequence, sequences)),
-    ...triggers.map((trigger) => runQuery(db, sql.raw(trigger.sql))),
+    ...triggers.map((trigger) => runQuery(db, sql.raw(plainSql(trigger.sql)))),
     ...SEARCHES.map((search) =>
       runQuery(db, sql`INSERT INTO ${search} (${sql.identifier(getTableName(search))}) VALUES ('delete-all')`),
     ),
