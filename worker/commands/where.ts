@@ -1,10 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import path from "node:path";
 import { connect, type Db } from "../db/connection.ts";
 import { requireNoUnfinishedRestore } from "../features/backups/unfinished-restore.ts";
-import { openStore, ROOT } from "./bindings.ts";
-import { openRemoteDatabase, remoteDatabase } from "./remote-database.ts";
-import { wrangler } from "./wrangler.ts";
+import { openStore } from "./bindings.ts";
+import { openRemoteDatabase } from "./remote-database.ts";
 
 /** The options of commands that work on the local directory, or on a deployed one. */
 export const WHERE = {
@@ -33,22 +30,4 @@ export async function openDatabase(where: Where, { allowUnfinishedRestore = fals
   const db = connect(await openRemoteDatabase(where.env));
   if (!allowUnfinishedRestore) await requireNoUnfinishedRestore(db);
   return { db, close: async () => undefined };
-}
-
-/**
- * Applies the missing migrations to a deployed database.
- * @throws Error with the message that wrangler printed.
- */
-export async function migrateDeployed({ env }: Where): Promise<string> {
-  const { account, id, name } = await findDeployedDatabase(env);
-  const database = {
-    binding: "DB",
-    database_name: name,
-    database_id: id,
-    migrations_dir: path.join(ROOT, "migrations"),
-  };
-  const file = path.join(ROOT, `.wrangler/tmp/migrate-${env}.json`);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, JSON.stringify({ name: "migrations", account_id: account.id, d1_databases: [database] }));
-  return applyMigrations(account, file);
 }
