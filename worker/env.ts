@@ -10,6 +10,8 @@ export type Bindings = Env & {
   STRIPE_WEBHOOK_SECRET?: string;
   /** A project at Sentry, which gets the errors of the log. */
   SENTRY_DSN?: string;
+  /** With it, `/api/health/` also writes. */
+  HEALTH_TOKEN?: string;
   /** Read it with `isLocal` only. */
   LOCAL?: string;
 };

@@ -114,16 +114,16 @@ const decrement = { count: sql`max(${count} - 1, 0)` };
  * in D1 apply as well.
  */
 export const floodLimit = createMiddleware<AppEnv>(async function floodLimit(c, next) {
-  if (c.req.method !== "GET" && (await isFlood(c))) throw tooMany(60);
+  if (c.req.method !== "GET" && (await isFlood(c.env.ACCOUNT_LIMIT, clientIp(c)))) throw tooMany(60);
   await next();
 });
 
-async function isFlood(c: Context<AppEnv>): Promise<boolean> {
+/** False if Cloudflare's rate limit does not answer. */
+export async function isFlood(limit: RateLimit, subject: string): Promise<boolean> {
   try {
-    const { success } = await c.env.ACCOUNT_LIMIT.limit({ key: clientIp(c) });
+    const { success } = await limit.limit({ key: subject });
     return !success;
   } catch (error) {
-    // The limits in D1 still apply.
     logError(error);
     return false;
   }

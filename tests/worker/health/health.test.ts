@@ -5,8 +5,10 @@ import { createApp } from "#worker/app.ts";
 import { broken, fakePorts, ORIGIN, fakes, request } from "../support/app.ts";
 import { loggedErrors } from "../support/setup.ts";
 
-const health = async (bindings = {}) => {
-  const response = await request("/api/health/", {}, { env: bindings });
+const HEALTH_TOKEN = "a-token-of-the-operator";
+const operator = { headers: { Authorization: `Bearer ${HEALTH_TOKEN}` } };
+const health = async (bindings = {}, init: RequestInit = operator) => {
+  const response = await request("/api/health/", init, { env: { HEALTH_TOKEN, ...bindings } });
   return { status: response.status, cache: response.headers.get("Cache-Control"), body: await response.json() };
 };
 
@@ -24,19 +26,60 @@ const failing = (message: string, failsReads = false) =>
     },
   });
 
-test("the health check is ok if D1, KV and R2 can be read and written, and it leaves no data behind", async () => {
-  expect(await health()).toEqual({
-    status: 200,
-    cache: "private, no-store",
-    body: {
-      status: "ok",
-      version: expect.any(String),
-      parts: { d1: true, kv: true, r2: true },
-      problems: {},
-    },
-  });
+const OK = {
+  status: 200,
+  cache: "private, no-store",
+  body: { status: "ok", version: expect.any(String), parts: { d1: true, kv: true, r2: true }, problems: {} },
+};
+
+/** KV and R2 that fail with each write. */
+const unwritable = {
+  SESSIONS: { get: async () => null } as unknown as KVNamespace,
+  MEDIA: { head: async () => null } as unknown as R2Bucket,
+};
+
+test("with the token, the health check is ok if D1, KV and R2 can be read and written, and it leaves no data behind", async () => {
+  expect(await health()).toEqual(OK);
   expect(await env.DB.prepare("SELECT count(*) AS n FROM rate_counters").first("n")).toBe(0);
   expect((await env.MEDIA.list()).objects).toEqual([]);
+  expect((await env.SESSIONS.list({ prefix: "health:" })).keys).toHaveLength(1);
+});
+
+test("strangers learn whether D1, KV and R2 can be read, and their checks write nothing", async () => {
+  const fullD1 = failing("D1_ERROR: Exceeded maximum DB size");
+  expect(await health({ ...unwritable, DB: fullD1 }, {})).toEqual(OK);
+  expect(await health({}, {})).toEqual(OK);
+  expect((await env.SESSIONS.list()).keys).toEqual([]);
+});
+
+test.each([
+  ["of somebody else", "Bearer another-token", HEALTH_TOKEN],
+  ["of another scheme", HEALTH_TOKEN, HEALTH_TOKEN],
+  ["without a token", "Bearer ", HEALTH_TOKEN],
+  ["for a directory that has none", "Bearer undefined", undefined],
+  ["for a directory whose token is empty", "Bearer ", ""],
+])("an authorization %s is refused", async (_, Authorization, token) => {
+  const answer = await health({ HEALTH_TOKEN: token, ...unwritable }, { headers: { Authorization } });
+  expect(answer).toEqual({
+    status: 401,
+    cache: "private, no-store",
+    body: { error: "This is not the HEALTH_TOKEN of the directory." },
+  });
+});
+
+test("strangers are limited by their network, also if they guess tokens, but a call with the token is not", async () => {
+  const asked: string[] = [];
+  const FETCH_LIMIT: RateLimit = { limit: async ({ key }) => ({ success: asked.push(key) === 0 }) };
+  const from = (headers: object) => ({ headers: { "CF-Connecting-IP": "2001:db8::1", ...headers } });
+  expect((await health({ FETCH_LIMIT }, from({}))).status).toBe(429);
+  expect((await health({ FETCH_LIMIT }, from({ Authorization: "Bearer guess" }))).status).toBe(429);
+  expect((await health({ FETCH_LIMIT }, from(operator.headers))).status).toBe(200);
+  expect(asked).toEqual(["health:2001:db8:0:0", "health:2001:db8:0:0"]);
+});
+
+test("strangers get an answer if the limit of calls does not work", async () => {
+  expect(await health({ FETCH_LIMIT: broken<RateLimit>() }, {})).toEqual(OK);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
 test.each([
@@ -63,11 +106,23 @@ test.each([
 });
 
 test.each([
+  ["d1", { DB: broken<D1Database>() }],
+  ["kv", { SESSIONS: broken<KVNamespace>() }],
+  ["r2", { MEDIA: broken<R2Bucket>() }],
+])("strangers learn that %s cannot be read", async (part, bindings) => {
+  expect(await health(bindings, {})).toMatchObject({ status: 503, body: { problems: { [part]: "does not answer" } } });
+  expect(loggedErrors.splice(0)).toMatchObject([[{ message: `${part} does not answer.` }]]);
+});
+
+test.each([
   ["a table that is missing", "DROP TABLE counters", "is damaged or not migrated"],
   ["a restore that was broken off", "CREATE TABLE restore_triggers (name TEXT)", "has an unfinished restore"],
 ])("%s is reported", async (_, change, problem) => {
   await env.DB.exec(change);
-  expect(await health()).toMatchObject({ status: 503, body: { parts: { d1: false }, problems: { d1: problem } } });
+  expect(await health({}, {})).toMatchObject({
+    status: 503,
+    body: { parts: { d1: false }, problems: { d1: problem } },
+  });
   expect(loggedErrors.splice(0)).toHaveLength(1);
 });
 
@@ -79,26 +134,34 @@ test("a part that does not answer in time is reported as failing", async () => {
     queueMicrotask(() => timeouts[2]?.abort(new Error("Too late.")));
     return timeouts.at(-1)!.signal;
   };
-  const MEDIA = { put: () => new Promise(() => {}) } as unknown as R2Bucket;
+  const MEDIA = { head: () => new Promise(() => {}) } as unknown as R2Bucket;
   const response = await request("/api/health/", {}, { env: { MEDIA }, ports: { timeout } });
   expect(await response.json()).toMatchObject({ parts: { d1: true, kv: true, r2: false } });
   expect(loggedErrors.splice(0)).toMatchObject([[{ cause: { message: "Too late." } }]]);
 });
 
-test("the probes run at most once in five seconds, however many requests there are", async () => {
-  let puts = 0;
-  const MEDIA = { put: async () => void (puts += 1), delete: async () => {} } as unknown as R2Bucket;
-  const bindings = { ...env, MEDIA };
+test("a result is used for five seconds, by callers with the token and by strangers separately", async () => {
+  const calls: string[] = [];
+  const MEDIA = {
+    head: async () => void calls.push("read"),
+    put: async () => void calls.push("write"),
+    delete: async () => {},
+  } as unknown as R2Bucket;
+  const FETCH_LIMIT: RateLimit = { limit: async () => ({ success: true }) };
+  const bindings = { ...env, HEALTH_TOKEN, FETCH_LIMIT, MEDIA };
   const app = createApp(() => fakePorts);
-  const ask = async () => {
+  const ask = async (init: RequestInit) => {
     const context = createExecutionContext();
-    const { status } = await app.request(`${ORIGIN}/api/health/`, {}, bindings, context);
+    const { status } = await app.request(`${ORIGIN}/api/health/`, init, bindings, context);
     await waitOnExecutionContext(context);
     return status;
   };
-  expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 200]);
-  expect(puts).toBe(1);
+  expect([await ask({}), await ask({}), await ask(operator), await ask({}), await ask(operator)]).toEqual(
+    Array.from({ length: 5 }, () => 200),
+  );
+  expect(calls).toEqual(["read", "write"]);
   fakes.now += 5000;
-  await ask();
-  expect(puts).toBe(2);
+  await ask(operator);
+  await ask({});
+  expect(calls).toEqual(["read", "write", "write", "read"]);
 });

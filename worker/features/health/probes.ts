@@ -2,32 +2,45 @@ import { desc, sql } from "drizzle-orm";
 import { rateCounters, users } from "#schema/tables/accounts.ts";
 import { counters, sites } from "#schema/tables/sites.ts";
 import type { Bindings } from "../../env.ts";
-import { connect, violatesConstraint } from "../../db/connection.ts";
+import { connect, type Db, violatesConstraint } from "../../db/connection.ts";
 import { randomToken } from "../../http/signing.ts";
 import { requireNoUnfinishedRestore } from "../backups/unfinished-restore.ts";
 
+/** What a check may do: each probe that writes costs money, so strangers only read. */
+export type Mode = "read" | "write";
+
 /** One check for each part of the platform. It rejects if the part cannot be used. */
-export const PROBES: Record<string, (env: Bindings) => Promise<unknown>> = {
-  d1: probeD1,
-  // A read from KV returns null even if the namespace does not exist, so this probe writes.
-  kv: async ({ SESSIONS }) => SESSIONS.put(`health:${randomToken()}`, "", { expirationTtl: 60 }),
-  async r2({ MEDIA }) {
+export const PROBES: Record<string, (env: Bindings, mode: Mode) => Promise<unknown>> = {
+  async d1({ DB }, mode) {
+    const db = connect(DB);
+    await readD1(db);
+    if (mode === "write") await writeD1(db);
+  },
+  // A read returns null even if the namespace does not exist. Only a write shows it.
+  async kv({ SESSIONS }, mode) {
+    if (mode === "read") return SESSIONS.get("health");
+    return SESSIONS.put(`health:${randomToken()}`, "", { expirationTtl: 60 });
+  },
+  async r2({ MEDIA }, mode) {
+    if (mode === "read") return MEDIA.head("health");
     const key = `health/${randomToken()}`;
     await MEDIA.put(key, "");
-    await MEDIA.delete(key);
+    return MEDIA.delete(key);
   },
 };
 
-async function probeD1({ DB }: Bindings): Promise<void> {
-  const db = connect(DB);
+async function readD1(db: Db): Promise<void> {
   await requireNoUnfinishedRestore(db);
   await db.batch([
     db.select({ id: users.id }).from(users).orderBy(desc(users.id)).limit(1),
     db.select({ id: sites.id }).from(sites).orderBy(desc(sites.id)).limit(1),
     db.select({ value: counters.value }).from(counters).limit(1),
   ]);
+}
+
+/** A full database still answers reads, so this batch writes 40 KB. Its second statement fails and rolls the write back. */
+async function writeD1(db: Db): Promise<void> {
   const counter = { key: "health", count: 0, expiresAt: 0 };
-  // A full database still answers reads, so this batch writes 40 KB. Its second statement fails and rolls the write back.
   await db
     .batch([
       db.insert(rateCounters).values({ ...counter, key: sql`hex(zeroblob(20000))` }),
