@@ -3,7 +3,7 @@ const REQUIRED: Record<string, RegExp> = {
   "X-Content-Type-Options": /^nosniff$/,
   "Referrer-Policy": /^strict-origin-when-cross-origin$/,
   "Permissions-Policy": /camera=\(\).*geolocation=\(\).*microphone=\(\)/,
-  "Strict-Transport-Security": /^max-age=31536000; includeSubDomains$/,
+  "Strict-Transport-Security": /^max-age=31536000$/,
   "Cross-Origin-Resource-Policy": /^same-origin$/,
 };
 

@@ -13,7 +13,8 @@ const OPTIONS = {
   referrerPolicy: "strict-origin-when-cross-origin",
   crossOriginResourcePolicy: "same-origin",
   permissionsPolicy: { camera: [], geolocation: [], microphone: [] },
-  strictTransportSecurity: "max-age=31536000; includeSubDomains",
+  // Without subdomains: others of the owner's domain may not have https.
+  strictTransportSecurity: "max-age=31536000",
 } satisfies Options;
 
 /** This origin, other origins, and the document's own scripts, by their hashes. */
