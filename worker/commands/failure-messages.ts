@@ -19,11 +19,10 @@ const KNOWN_FAILURES: [pattern: RegExp, message: (match: RegExpExecArray) => str
     /^ENOENT: no such file or directory, open '(.+)'/,
     ([, file]) => `There is no file ${file}. Check its name, then run this command again.`,
   ],
+  // What Cloudflare says to a token depends on the product: https://github.com/cloudflare/workers-sdk/issues/8165
   [
-    /set a CLOUDFLARE_API_TOKEN|Authentication error|not logged in/i,
-    () =>
-      "You are not signed in to Cloudflare, or CLOUDFLARE_API_TOKEN is not valid. " +
-      "Run `npx wrangler login` or set a valid token. Then run this command again.",
+    /set a CLOUDFLARE_API_TOKEN|Authentication error|not logged in|"?code"?: ?(10000|10001|9109|6003)\b/i,
+    () => `Cloudflare refused this sign-in, or it lacks a permission. ${signInAgain()}`,
   ],
   [
     /code: 100328|not supported for the Free plan/,
@@ -44,20 +43,6 @@ const KNOWN_FAILURES: [pattern: RegExp, message: (match: RegExpExecArray) => str
     () =>
       "R2, the store of images, is not switched on in this account. It asks for a means of payment, and the first 10 GB cost " +
       "nothing. Switch it on at https://dash.cloudflare.com/?to=/:account/r2/overview, then run this command again.",
-  ],
-  // The codes of PUT /accounts/…/workers/domains: https://github.com/cloudflare/workers-sdk/issues/9878
-  [
-    /Hostname '?([^' ]+)'? already has externally managed DNS records/,
-    ([, host]) =>
-      `${host} has a DNS record, which would keep visitors away from the directory. The Worker is uploaded but has no ` +
-      "address yet. Delete the record in the DNS settings of the domain, or choose another address (--site-url). " +
-      "Then run this command again.",
-  ],
-  [
-    /Hostname '?([^' ]+)'? already in use/,
-    ([, host]) =>
-      `${host} is the address of another Worker. Remove it there, or choose another address (--site-url). ` +
-      "Then run this command again.",
   ],
   [
     /code: 10429|rate.?limit|429 /i,
@@ -101,6 +86,19 @@ const KNOWN_FAILURES: [pattern: RegExp, message: (match: RegExpExecArray) => str
       `the local data in ${displayedStateFolder()} may be damaged. ${REPLACE_DATA}`,
   ],
 ];
+
+function signInAgain(): string {
+  const permissions = "the permissions that worker/OPERATE.md lists";
+  // https://developers.cloudflare.com/workers/ci-cd/builds/configuration/#api-token
+  if (process.env["WORKERS_CI"]) {
+    return (
+      `The token that Workers Builds makes lacks D1, Queues, Zone and Email Sending. Create one with ${permissions}, choose ` +
+      "it at Settings, Build, API token of the Worker, then retry the build."
+    );
+  }
+  if (process.env["CLOUDFLARE_API_TOKEN"]) return `Give CLOUDFLARE_API_TOKEN ${permissions}, or set another token.`;
+  return "Run `npx wrangler login`, then run this command again.";
+}
 
 /** Returns a message with the next step for a known failure, otherwise the message of the innermost cause. */
 export function failureMessage(error: unknown): string {

@@ -5,17 +5,14 @@ import { restDatabase } from "./rest-database.ts";
 import { chooseAccount, findDatabase } from "./wrangler.ts";
 
 /**
- * Finds the database of a deployed environment, for the commands with `--remote`.
+ * Opens the database of a deployed environment by its name, for the commands with `--remote`.
  * @throws Error with the next step if nothing is deployed or the account is unknown.
  */
-export async function remoteDatabase(name: string): Promise<{ account: string; id: string; name: string }> {
+export async function openRemoteDatabase(name: string): Promise<ReturnType<typeof restDatabase>> {
   const environment = readEnvironment(name);
   const account = await chooseAccount(storedAnswers(environment)["CLOUDFLARE_ACCOUNT_ID"]);
   const id = await findDatabase(environment.database);
   const deploy = `npm run deploy${flagOf(name) && ` --${flagOf(name)}`}`;
   if (!id) throw new Error(`This account has no database ${environment.database}. Deploy first: ${deploy}`);
-  return { account, id, name: environment.database };
+  return restDatabase(openCloudflare(), { account, id });
 }
-
-export const openRemoteDatabase = async (environment: string) =>
-  restDatabase(openCloudflare(), await remoteDatabase(environment));

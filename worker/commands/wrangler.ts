@@ -5,7 +5,7 @@ import { ROOT } from "./bindings.ts";
 
 /**
  * Runs Wrangler without questions, for the account in CLOUDFLARE_ACCOUNT_ID. Returns its standard output.
- * @throws Error with Wrangler's own message, and with the next step if Cloudflare refused the token.
+ * @throws Error with Wrangler's own message.
  */
 export async function wrangler(args: string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
   const child = spawn("wrangler", args, {
@@ -23,22 +23,10 @@ export async function wrangler(args: string[], env: NodeJS.ProcessEnv = {}): Pro
   if (code === 0) return texts.output;
   const all = stripVTControlCharacters(`${texts.output}\n${texts.errors}`);
   const message = /\[ERROR\] ([\s\S]+?)\s*(?:\n *If you think this is a bug|\n *🪵|$)/u.exec(all)?.[1] ?? all;
-  const text = message.replaceAll(/\n\s*/g, "\n").trim();
-  // What Cloudflare says to a token depends on the product: https://github.com/cloudflare/workers-sdk/issues/8165
-  const isRefused = /\[code: (10000|10001|9109|6003)\]|Authentication error|not logged in|API_TOKEN/i.test(text);
-  throw new Error(isRefused ? `${text}\n${nextStep()}` : text);
+  throw new Error(message.replaceAll(/\n\s*/g, "\n").trim());
 }
 
 export const wranglerJson = async <T>(...args: string[]): Promise<T> => JSON.parse(await wrangler(args)) as T;
-
-function nextStep(): string {
-  const permissions = "the permissions that worker/OPERATE.md lists";
-  // https://developers.cloudflare.com/workers/ci-cd/builds/configuration/#api-token
-  if (process.env["WORKERS_CI"])
-    return `The token that Workers Builds makes lacks D1, Queues, Zone and Email Sending. Create one with ${permissions}, choose it at Settings, Build, API token of the Worker, then retry the build.`;
-  if (process.env["CLOUDFLARE_API_TOKEN"]) return `Give CLOUDFLARE_API_TOKEN ${permissions}, or set another token.`;
-  return "Run `npx wrangler login`, then run this command again.";
-}
 
 /**
  * Finds the account of a command: CLOUDFLARE_ACCOUNT_ID, or the only one of the sign-in. Wrangler uses it from then on.
@@ -50,7 +38,9 @@ export async function chooseAccount(stored: string | undefined): Promise<string>
     const { accounts } = await wranglerJson<{ accounts: { id: string; name: string }[] }>("whoami", "--json");
     if (accounts.length !== 1) {
       const names = accounts.map(({ id, name }) => `${name} ${id}`).join(", ");
-      throw new Error(`This sign-in has ${names ? "several accounts" : "no account"}. Set CLOUDFLARE_ACCOUNT_ID${names && `: ${names}`}.`);
+      throw new Error(
+        `This sign-in has ${names ? "several accounts" : "no account"}. Set CLOUDFLARE_ACCOUNT_ID${names && `: ${names}`}.`,
+      );
     }
     account = accounts[0]!.id;
   }

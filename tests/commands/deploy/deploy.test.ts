@@ -1,286 +1,269 @@
 // @module-tag long
-import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { ROOT } from "#worker/commands/bindings.ts";
+import { ZONE_FEATURES } from "#worker/commands/deploy/left-to-do.ts";
 import { requireBuiltSite } from "../../support/built-site.ts";
-import type { Match } from "../../support/cloudflare/faults.ts";
-import { ANSWERS, changesOf, type Operator, PERMISSIONS, useOperator } from "./support.ts";
+import { ANSWERS, useOperator } from "./operator.ts";
+import { EMPTY, type Fault, type State } from "./stand-in/state.ts";
 
-/** A run may start wrangler three times, which takes seconds on a busy machine. */
-const RUNS_MS = 480_000;
+const RUNS_MS = 240_000;
+const REFUSED = "A request to the Cloudflare API failed. Authentication error [code: 10000]";
 
 beforeAll(requireBuiltSite, RUNS_MS);
 
-/** A query of wrangler's migrations: this command reads first, then wrangler creates and reads its table. */
-function nthMigration(nth: number): Match {
-  let queries = 0;
-  return ({ method, path }) => method === "POST" && path.endsWith("/query") && ++queries === 3 + nth;
-}
-
 /** Each step of a first deployment, by the call that takes effect in it. */
-const STEPS: [step: string, match: Match][] = [
-  ["the Worker that draws images", "PUT /workers/scripts/directory-share"],
-  ["the database", "POST /d1/database"],
-  ["the namespace", "POST /storage/kv/namespaces"],
-  ["the bucket", "POST /r2/buckets"],
-  ["its rule", "PUT /r2/buckets/directory-media/lifecycle"],
-  ["the first queue", "POST /queues"],
-  ["mail", "POST /email/sending/subdomains"],
-  ["the second migration", nthMigration(2)],
-  ["the Worker", "PUT /workers/scripts/directory"],
-  ["its address", "PUT /workers/domains"],
+const STEPS = [
+  "deploy --config SHARE",
+  "d1 create",
+  "PATCH /d1/database",
+  "queues create",
+  "email sending enable",
+  "d1 migrations apply",
+  "deploy --config",
 ];
 
-/** One directory at one account, from the first run on. */
-describe("a directory", { timeout: RUNS_MS }, () => {
-  let operator: Operator;
-  beforeAll(async () => {
-    operator = await useOperator();
-    return operator.end;
-  });
-  const workerOf = (name: string) => operator.cloudflare.account.scripts.find((script) => script.name === name)!;
-
-  test("a run that is cut after each step is completed by the next one", async () => {
-    const { cloudflare, deploy, stop, leftFiles } = operator;
-    for (const [step, match] of STEPS) {
-      cloudflare.failNext(match, { cut: "after", afterwards: stop });
-      expect(await deploy(["--yes"], ANSWERS), step).not.toMatchObject({ code: 0 });
+describe("a deployment", { timeout: RUNS_MS }, () => {
+  test("that is cut after each step is completed by the next run, and a further run changes only the code", async () => {
+    const { deploy, read, folder, left } = await useOperator();
+    for (const step of STEPS) {
+      const call = step.replace("SHARE", path.join(folder, "deploy/production-share.json"));
+      const isLast = step === "deploy --config";
+      const cut = { call: isLast ? `${call} ${path.join(folder, "deploy/production.json")}` : call, isCut: true };
+      expect(await deploy(["--yes"], ANSWERS, cut), step).not.toMatchObject({ code: 0 });
     }
-    const [zone] = cloudflare.account.zones;
-    const record = { id: "1", type: "A", name: "directory.test", content: "192.0.2.1", proxied: true };
-    // Somebody makes a DNS record of the host, which this command leaves alone.
-    zone!.records.push(record);
-    cloudflare.account.domains.length = 0;
-    expect((await deploy()).output).toContain("directory.test has a DNS record, which would keep visitors away");
-    expect(cloudflare.account.domains).toEqual([]);
-    expect(zone!.records).toEqual([record]);
-    zone!.records.length = 0;
+    const { SECRET_KEY: key } = read().workers["directory"]!.secrets;
     // Nobody gave the answers again: they are in the file.
     const { code, output } = await deploy();
     expect(output).toContain("https://directory.test works.");
     expect(code).toBe(0);
 
-    const { account } = cloudflare;
-    expect(account.databases).toMatchObject([
-      { name: "directory", running_in_region: "WEUR", read_replication: { mode: "auto" } },
-    ]);
-    expect(account.namespaces).toMatchObject([{ title: "directory-sessions" }]);
-    // A new bucket has a rule of its own, which stays.
-    expect(account.buckets).toMatchObject([
-      {
-        name: "directory-media",
-        rules: [{ id: "Default Multipart Abort Rule" }, { conditions: { prefix: "remote/" } }],
-      },
-    ]);
-    expect(account.domains).toMatchObject([{ hostname: "directory.test", service: "directory" }]);
-    expect(account.scripts.map(({ name }) => name).toSorted()).toEqual(["directory", "directory-share"]);
-    expect(workerOf("directory-share").versions).toHaveLength(1);
-    expect(workerOf("directory").crons).toMatchObject([{ cron: "*/10 * * * *" }]);
-    expect(workerOf("directory").subdomain.enabled).toBe(false);
-    expect(account.queues.length).toBeGreaterThan(3);
-    for (const queue of account.queues) expect(queue.consumers).toMatchObject([{ script: "directory" }]);
+    const { workers, ...account } = read();
+    expect(account).toMatchObject({
+      databases: [{ name: "directory", region: "weur", hasCopies: true }],
+      namespaces: [{ title: "directory-sessions" }],
+      buckets: ["directory-media"],
+      mailDomains: ["mail.directory.test"],
+    });
+    expect(account.databases[0]!.migrations.length).toBeGreaterThan(10);
+    expect(account.queues).toContain("directory-dead-letters");
+    expect(Object.keys(workers).toSorted()).toEqual(["directory", "directory-share"]);
+    expect(workers["directory"]!.domain).toBe("directory.test");
 
     // The key is made once, and nothing but Cloudflare has it.
-    const keys = workerOf("directory").versions.map(
-      ({ bindings }) => bindings.find(({ name }) => name === "SECRET_KEY")?.["text"],
-    );
-    expect(new Set(keys).size).toBe(1);
-    expect(Buffer.from(String(keys[0]), "base64")).toHaveLength(32);
-    expect(output).not.toContain(keys[0]);
-    for (const { name, text } of leftFiles()) expect(text.includes(String(keys[0])), name).toBe(false);
-    expect(leftFiles().filter(({ name }) => name.includes("secrets"))).toEqual([]);
+    expect(workers["directory"]!.secrets).toEqual({ SECRET_KEY: key });
+    expect(Buffer.from(key!, "base64")).toHaveLength(32);
+    expect(output).not.toContain(key);
+    for (const { name, text } of left()) expect(text.includes(key!), name).toBe(false);
+    expect(
+      left()
+        .map(({ name }) => path.basename(name))
+        .toSorted(),
+    ).toEqual(["production-share.json", "production.env", "production.json"]);
 
-    // What is left is listed, and nothing that is done: mail works.
+    const again = await deploy();
+    expect(again.code).toBe(0);
+    expect(again.changes).toEqual([
+      "deploy production-share",
+      "PATCH /d1/database",
+      "queues create directory-dead-letters",
+      "d1 migrations apply DB",
+      "deploy production",
+    ]);
+  });
+
+  test("names what is left to do, and the real Wrangler takes what it writes", async () => {
+    const { deploy, folder } = await useOperator({ dns: { "_dmarc.mail.directory.test": ["v=DMARC1; p=none"] } });
+    const { output } = await deploy(["--yes"], ANSWERS);
+    expect(output).toMatch(/Mail from mail\.directory\.test: will be turned on\. .+ p=reject.+ now: v=DMARC1; p=none/);
     const todo = output.slice(output.indexOf("Left to do:"));
+    expect(todo).toContain("Nothing receives mail at help@mail.directory.test. Turn on Email Routing");
+    expect(todo).toContain("Sign-ups answer 503 after 80 mails a day, because MAIL_DAILY_LIMIT is 100.");
     expect(todo).toContain("https://directory.test/api/stripe/webhook/");
     expect(todo).toContain("npm run staff -- add EMAIL --superuser --remote`");
-    expect(todo).not.toContain("Mail");
-  });
-
-  test("a second run changes nothing but the code", async () => {
-    const { cloudflare, deploy } = operator;
-    const before = cloudflare.calls.length;
-    const uploads = workerOf("directory").versions.length;
-    const { account } = cloudflare;
-    await cloudflare.runtime.query(account.databases[0]!.uuid, [
-      {
-        sql: "INSERT INTO users (email, is_superuser, created_at, updated_at) VALUES ('a@b.test', 1, 1, 1)",
-        params: [],
-      },
-    ]);
-    const [sending] = account.zones[0]!.sending;
-    sending!.enabled = false;
-    const { code, output } = await deploy();
-    sending!.enabled = true;
-    expect(code).toBe(0);
-    expect(changesOf(cloudflare, before)).toEqual([]);
-    expect(workerOf("directory").versions).toHaveLength(uploads + 1);
-    expect(workerOf("directory-share").versions).toHaveLength(1);
-    // What mail still needs, the way back, and no superuser to make.
-    expect(output).toContain("these DNS records of directory.test are not confirmed yet");
-    expect(output).toContain("MX cf-bounce.directory.test 10 route1.mx.cloudflare.net");
-    expect(output).toMatch(/npx wrangler d1 time-travel restore DB --bookmark=[0-9a-f-]+ --config \S+production\.json/);
-    expect(output).not.toContain("npm run staff");
-  });
-
-  test("a failed check returns to the version before", async () => {
-    const { cloudflare, deploy } = operator;
-    const [before] = workerOf("directory").deployments[0]!.versions;
-    const [database] = cloudflare.account.databases;
-    const run = (sql: string) => cloudflare.runtime.query(database!.uuid, [{ sql, params: [] }]);
-    await run("ALTER TABLE counters RENAME TO lost");
-    const { code, output } = await deploy();
-    expect(output).toContain("/api/health/ says: d1 is damaged or not migrated.");
-    expect(output).toContain(`Visitors get the version before again: ${before!.version_id}.`);
-    expect(code).toBe(1);
-    expect(workerOf("directory").deployments[0]!.versions).toEqual([before]);
-    await run("ALTER TABLE lost RENAME TO counters");
-  });
-
-  test("a failed migration uploads nothing", async () => {
-    const { cloudflare, deploy } = operator;
-    const uploads = workerOf("directory").versions.length;
-    const [database] = cloudflare.account.databases;
-    const run = (sql: string) => cloudflare.runtime.query(database!.uuid, [{ sql, params: [] }]);
-    // The table of this migration exists already.
-    await run("UPDATE d1_migrations SET name = 'x' || name WHERE name LIKE '0005%'");
-    const { code, output } = await deploy();
-    expect(output).toMatch(/already exists[\s\S]+A migration failed and changed nothing\..+Nothing was uploaded/);
-    expect(code).toBe(1);
-    expect(workerOf("directory").versions).toHaveLength(uploads);
-    await run("UPDATE d1_migrations SET name = substr(name, 2) WHERE name LIKE 'x%'");
-  });
-
-  test("staging shares nothing with production", async () => {
-    const { cloudflare, deploy } = operator;
-    const before = structuredClone({ ...cloudflare.account, assets: undefined });
-    const staging = { SITE_URL: "workers.dev", SUPPORT_EMAIL: "help@directory.test", SITE_NAME: 'Try "it" #1' };
-    const stripe = {
-      STRIPE_PUBLISHABLE_KEY: "pk_live_1",
-      STRIPE_SECRET_KEY: "sk_live_1",
-      STRIPE_WEBHOOK_SECRET: "whsec_1",
-      OPERATOR_NAME: "Directory Ltd",
-      OPERATOR_ADDRESS: "1 Long Street, 12345 Town, Ireland",
-    };
-    const google = { GOOGLE_CLIENT_ID: "1.apps.googleusercontent.com" };
-    const { code, output } = await deploy(["--env", "staging", "--yes"], { ...staging, ...stripe, ...google });
-    expect(output).toContain("https://directory-staging.people.workers.dev works.");
-    expect(output).not.toContain("Payments are closed");
-    expect(output).toContain("https://directory-staging.people.workers.dev/google-login/callback");
-    expect(output).toContain("--remote --env staging`");
-    expect(code).toBe(0);
-    const { account } = cloudflare;
-    expect(account.databases.slice(1)).toMatchObject([{ name: "directory-staging" }]);
-    expect(account.namespaces.slice(1)).toMatchObject([{ title: "directory-staging-sessions" }]);
-    expect(account.buckets.slice(1)).toMatchObject([{ name: "directory-staging-media" }]);
-    expect(account.queues.slice(before.queues.length).map(({ queue_name: name }) => name)).toEqual(
-      before.queues.map(({ queue_name: name }) => name.replace("directory-", "directory-staging-")),
-    );
-    const consumers = account.queues.slice(before.queues.length).flatMap((queue) => queue.consumers);
-    const deadLetters = consumers.flatMap(({ dead_letter_queue: name }) => name ?? []);
-    expect(new Set(deadLetters)).toEqual(new Set(["directory-staging-dead-letters"]));
-    expect(account.databases[0]).toEqual(before.databases[0]);
-    expect(workerOf("directory").versions).toHaveLength(
-      before.scripts.find(({ name }) => name === "directory")!.versions.length,
-    );
-    const { bindings } = workerOf("directory-staging").versions.at(-1)!;
-    const valueOf = (name: string) => bindings.find((binding) => binding.name === name)!;
-    expect(valueOf("SITE_NAME")["text"]).toBe(staging.SITE_NAME);
-    expect(valueOf("SHARE")["service"]).toBe("directory-staging-share");
-    const own = workerOf("directory").versions.at(-1)!.bindings;
-    for (const name of ["FETCH_LIMIT", "SECRET_KEY"]) {
-      const { namespace_id: counter, text } = own.find((binding) => binding.name === name)!;
-      expect(valueOf(name)).not.toMatchObject(counter ? { namespace_id: counter } : { text });
+    for (const feature of ZONE_FEATURES) expect(todo).toContain(feature);
+    expect(todo).not.toContain("Nobody can sign up");
+    for (const name of ["production", "production-share"]) {
+      const args = ["deploy", "--dry-run", "--config", path.join(folder, `deploy/${name}.json`)];
+      const real = path.join(ROOT, "node_modules/.bin/wrangler");
+      const env = { ...process.env, WRANGLER_SEND_METRICS: "false" };
+      const said = execFileSync(real, args, { cwd: folder, env, encoding: "utf8" });
+      expect(said).toContain("--dry-run: exiting now.");
     }
   });
-});
 
-describe("what cannot be deployed says what to do", { timeout: RUNS_MS }, () => {
-  async function startOperator(options?: Parameters<typeof useOperator>[0]) {
-    const operator = await useOperator(options);
-    onTestFinished(operator.end);
-    return operator;
-  }
-  test("answers that are missing are named, and nothing is asked of Cloudflare's products", async () => {
-    const { cloudflare, deploy } = await startOperator();
-    const { code, output } = await deploy([]);
-    expect(output).toMatch(
-      /^These answers are missing:\n {2}SITE_URL \(or --site-url\): .+\n {2}SUPPORT_EMAIL \(or --support-email\): /,
-    );
-    expect(code).toBe(1);
-    expect(changesOf(cloudflare)).toEqual([]);
+  test("of another environment has names of its own, and Workers Builds does not rename the second Worker", async () => {
+    const { deploy, read } = await useOperator();
+    const ci = { ...ANSWERS, WORKERS_CI: "1", WRANGLER_CI_OVERRIDE_NAME: "directory-staging" };
+    expect(await deploy(["--env", "staging"], ci)).toMatchObject({ code: 0 });
+    const { workers, databases, buckets, queues } = read();
+    expect(Object.keys(workers)).toEqual(["directory-staging-share", "directory-staging"]);
+    expect(databases).toMatchObject([{ name: "directory-staging" }]);
+    expect(buckets).toEqual(["directory-staging-media"]);
+    expect(queues.every((name) => name.startsWith("directory-staging-"))).toBe(true);
   });
 
-  test("--dry-run shows the plan and changes nothing", async () => {
-    const { cloudflare, deploy, leftFiles } = await startOperator();
-    const { code, output } = await deploy([
-      "--dry-run",
-      "--site-url",
-      "directory.test",
-      "--support-email",
-      "help@directory.test",
-    ]);
-    expect(output).toContain("D1 database directory");
-    expect(output).toContain("Name: Switchlist. Mails come from help@directory.test.");
-    expect(output).toMatch(/will be made in Western Europe \(weur\)/);
-    expect(output).toMatch(/A month costs at most \d+\.\d\d USD for 10,000 visits/);
-    expect(output).toContain("Nothing was changed (--dry-run).");
+  test("that only looks changes nothing, and writes the configuration for other commands", async () => {
+    const { deploy, left } = await useOperator({ databases: [{ uuid: "1-2-3", name: "directory", migrations: [] }] });
+    const { code, output, changes } = await deploy(["--dry-run"], ANSWERS, {
+      call: "email",
+      says: "refused [code: 2036]",
+    });
     expect(code).toBe(0);
-    expect(cloudflare.calls.every(({ method }) => method === "GET")).toBe(true);
-    expect(leftFiles().filter(({ name }) => name.endsWith(".env"))).toEqual([]);
-  });
-
-  test("without a terminal, nothing happens without --yes", async () => {
-    const { cloudflare, deploy } = await startOperator();
-    const { code, output } = await deploy([], ANSWERS);
-    expect(output).toContain("Nobody can say yes here. Read the plan above, then run this command again with --yes.");
-    expect(code).toBe(1);
-    expect(changesOf(cloudflare)).toEqual([]);
-  });
-
-  test("a wrong token is told from a missing permission", async () => {
-    const { deploy } = await startOperator();
-    const { code, output } = await deploy(["--yes"], { ...ANSWERS, CLOUDFLARE_API_TOKEN: `wrong-${randomUUID()}` });
-    expect(output).toContain("Cloudflare refuses CLOUDFLARE_API_TOKEN: it is wrong, expired or revoked.");
-    expect(code).toBe(1);
-  });
-
-  test(
-    "a token that may read Workers and not change them is told so by the upload",
-    async () => {
-      const permissions = PERMISSIONS.map((one) => (one === "Workers Scripts:Edit" ? "Workers Scripts:Read" : one));
-      const { cloudflare, deploy } = await startOperator({ tokens: [{ value: "token-that-reads", permissions }] });
-      const { output } = await deploy(["--yes"], ANSWERS);
-      expect(output).toContain("lacks the permission “Account, Workers Scripts, Edit”");
-      expect(changesOf(cloudflare)).toEqual([]);
-    },
-    RUNS_MS,
-  );
-
-  test(
-    "an account without Workers Paid is refused before anything is made",
-    async () => {
-      const { cloudflare, deploy } = await startOperator({ plan: "free" });
-      const { code, output } = await deploy(["--yes"], ANSWERS);
-      expect(output).toContain("This account has no Workers Paid, which the directory needs");
-      expect(code).toBe(1);
-      expect(changesOf(cloudflare)).toEqual([]);
-      expect(cloudflare.account.scripts).toEqual([]);
-    },
-    RUNS_MS,
-  );
-
-  test("several accounts are listed, and none is guessed", async () => {
-    const { cloudflare, deploy } = await startOperator({ otherAccounts: ["Another"] });
-    const { code, output } = await deploy(["--yes"], ANSWERS);
-    expect(output).toContain("CLOUDFLARE_ACCOUNT_ID (or --cloudflare-account-id)");
-    for (const { id, name } of cloudflare.accounts) expect(output).toContain(`${name} ${id}`);
-    expect(code).toBe(1);
-  });
-
-  test("Workers Builds takes the address at workers.dev, and needs no yes", async () => {
-    const { deploy } = await startOperator();
-    const { output } = await deploy(["--dry-run"], { WORKERS_CI: "1", SUPPORT_EMAIL: ANSWERS.SUPPORT_EMAIL });
-    expect(output).toContain("production: https://directory.people.workers.dev (workers.dev)");
-    expect(output).toContain("Nothing was changed");
+    expect(changes).toEqual([]);
+    expect(output).toContain("Mail from mail.directory.test: could not be checked");
+    expect(left().find(({ name }) => name.endsWith("production.json"))!.text).toContain('"database_id": "1-2-3"');
   });
 });
+
+/** A directory that runs. */
+const worker = { versions: ["one"], current: "one", secrets: { SECRET_KEY: "key" }, domain: "directory.test" };
+const RUNNING: Partial<State> = {
+  databases: [{ uuid: "1-2-3", name: "directory", migrations: [] }],
+  namespaces: [{ id: "1", title: "directory-sessions" }],
+  queues: ["directory-dead-letters"],
+  mailDomains: ["mail.directory.test"],
+  workers: { directory: worker },
+};
+const other = { ...worker, secrets: {}, domain: "other.test" };
+
+type Played = { account?: Partial<State>; env?: Record<string, string>; args?: string[]; fault?: Fault };
+
+/** Each refusal: what happens, the exit code, what the output says, and the version that visitors get afterwards. */
+const REFUSALS: [title: string, played: Played, code: number, says: RegExp, isNew: boolean][] = [
+  [
+    "mail cannot be checked",
+    { account: { mailDomains: [] }, fault: { call: "email sending list", says: "x [code: 2036]" } },
+    0,
+    /works\.[\s\S]+Mail from mail\.directory\.test could not be checked: x .+Onboard Domain/,
+    true,
+  ],
+  [
+    "mail cannot be turned on",
+    { account: { mailDomains: [] }, fault: { call: "email sending enable", says: "x [code: 2036]" } },
+    0,
+    /works\.[\s\S]+1\. Mail from mail\.directory\.test: x/,
+    true,
+  ],
+  [
+    "read replication is refused",
+    { fault: { call: "PATCH", says: "no" } },
+    0,
+    /works\.[\s\S]+1\. Copies of the database near visitors .+: Cloudflare refused a call: no/,
+    true,
+  ],
+  [
+    "the owner of the domain cannot be asked",
+    { fault: { call: "GET /workers/domains", says: "no" } },
+    0,
+    /works\./,
+    true,
+  ],
+  [
+    "a check is challenged",
+    { account: { site: "challenged" } },
+    1,
+    /challenged the check[\s\S]+Bot Fight Mode off/,
+    true,
+  ],
+  [
+    "a check fails",
+    { account: { site: "damaged" } },
+    1,
+    /says: d1 is damaged or not migrated\.\nVisitors get the version before again: one\./,
+    false,
+  ],
+  [
+    "a failed check cannot be undone",
+    { account: { site: "damaged" }, fault: { call: "rollback", says: "Not now." } },
+    1,
+    /Visitors still get the new version.+ Not now\.\nPut it back by hand: npx wrangler rollback one/,
+    true,
+  ],
+  [
+    "a migration fails",
+    { fault: { call: "d1 migrations", says: "no such table: x" } },
+    1,
+    /no such table: x\nA migration failed and changed nothing\..+Nothing was uploaded/,
+    false,
+  ],
+  [
+    "the address is refused after the upload",
+    { fault: { call: "deploy", isAfter: true, says: "no zone" } },
+    1,
+    /no zone/,
+    false,
+  ],
+  [
+    "the token may not read databases",
+    { fault: { call: "d1 list", says: REFUSED } },
+    1,
+    /Cloudflare refused.+ Give CLOUDFLARE_API_TOKEN the permissions that worker\/OPERATE\.md lists/,
+    false,
+  ],
+  [
+    "the token is that of Workers Builds",
+    { env: { WORKERS_CI: "1" }, args: [], fault: { call: "d1 list", says: REFUSED } },
+    1,
+    /The token that Workers Builds makes lacks D1, Queues, Zone and Email Sending/,
+    false,
+  ],
+  ["the queue is refused", { fault: { call: "queues create", says: REFUSED } }, 1, /10000/, false],
+  ["the plan is free", { account: { isFree: true } }, 1, /This account has no Workers Paid/, false],
+  [
+    "R2 is not on",
+    { fault: { call: "deploy", says: "Please enable R2 through the Cloudflare Dashboard. [code: 10042]" } },
+    1,
+    /R2, the store of images, is not switched on/,
+    false,
+  ],
+  [
+    "the Worker is something else",
+    { account: { workers: { directory: { ...worker, secrets: {} } } } },
+    1,
+    /a Worker “directory” that is something else/,
+    false,
+  ],
+  [
+    "another Worker has the domain",
+    {
+      account: {
+        workers: { directory: { ...worker, domain: "old.test" }, other: { ...other, domain: "directory.test" } },
+      },
+    },
+    1,
+    /directory\.test belongs to the Worker other now\. The deployment would take it/,
+    false,
+  ],
+  [
+    "the host has a DNS record",
+    {
+      account: { workers: { directory: { ...worker, domain: "old.test" } }, dns: { "directory.test": ["192.0.2.1"] } },
+    },
+    1,
+    /directory\.test has a DNS record now \(192\.0\.2\.1\)\. The deployment would take it/,
+    false,
+  ],
+  [
+    "there are several accounts",
+    { account: { accounts: [...EMPTY.accounts, { id: "b", name: "Others" }] } },
+    1,
+    /several accounts\. Set CLOUDFLARE_ACCOUNT_ID: People a{32}, Others b/,
+    false,
+  ],
+  ["nobody says yes", { args: [] }, 1, /Nobody can say yes here/, false],
+];
+
+test.each(REFUSALS)(
+  "%s",
+  { timeout: RUNS_MS },
+  async (_, { account, env, args = ["--yes"], fault }, exitCode, says, isNew) => {
+    const { deploy, read } = await useOperator({ ...RUNNING, ...account });
+    const { code, output } = await deploy(args, { ...ANSWERS, ...env }, ...(fault ? [fault] : []));
+    expect(output).toMatch(says);
+    expect(output).not.toMatch(/\n\s+at /);
+    expect(code).toBe(exitCode);
+    expect(read().workers["directory"]!.current !== "one").toBe(isNew);
+  },
+);

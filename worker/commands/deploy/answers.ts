@@ -9,57 +9,61 @@ export type Answers = Record<string, string>;
 type Question = {
   name: string;
   /** The question, the comment in the file, and what a value must be. */
-  ask: string;
-  /** Proposed in a terminal. Elsewhere, it is taken only if `isTaken` is set. */
-  default?: (answers: Answers) => string;
-  isTaken?: boolean;
+  question: string;
+  /** Proposed in a terminal, and taken where nobody can be asked. */
+  fallback?: (answers: Answers) => string | undefined;
   isValid: (value: string) => boolean;
 };
 
-const LATER = { default: () => "", isTaken: true };
+const later = () => "";
 
 const QUESTIONS: Question[] = [
   {
     name: "SITE_URL",
-    ask: "The address: https:// and a domain of the account, or https://directory.YOURS.workers.dev",
+    question: "The address: https:// and a domain of the account, or https://directory.YOURS.workers.dev",
     isValid: isUsableOrigin,
   },
-  { name: "SITE_NAME", ask: "The name of the directory, at most 60 characters", isValid: (value) => /^.{1,60}$/.test(value) },
+  {
+    name: "SITE_NAME",
+    question: "The name of the directory, at most 60 characters",
+    isValid: (value) => /^.{1,60}$/.test(value),
+  },
   {
     name: "SUPPORT_EMAIL",
-    ask: "Mails come from this email address, and questions go to it. A subdomain of its own keeps your other mail apart",
-    default: ({ SITE_URL: url }) => `support@mail.${new URL(url!).hostname.replace(/^www\./, "")}`,
+    question:
+      "Mails come from this email address, and questions go to it. A subdomain of its own keeps your other mail apart",
+    fallback: ({ SITE_URL: url }) => url && `support@mail.${new URL(url).hostname.replace(/^www\./, "")}`,
     isValid: isUsableMailbox,
   },
   {
     name: "ALERT_EMAIL",
-    ask: "Your own email address, for alerts when something stays broken. Empty: the address above",
-    ...LATER,
+    question: "Your own email address, for alerts when something stays broken. Empty: the address above",
+    fallback: later,
     isValid: (value) => value === "" || isUsableMailbox(value),
   },
   {
     name: "MAIL_DAILY_LIMIT",
-    ask: "How many mails the account may send a day: the dashboard shows it at Email Sending. 0: no limit",
+    question: "How many mails the account may send a day: the dashboard shows it at Email Sending. 0: no limit",
     isValid: (value) => /^\d{1,7}$/.test(value),
   },
   {
     name: "D1_LOCATION",
     // https://developers.cloudflare.com/d1/configuration/data-location/
-    ask: "Where most visitors are: weur, eeur (Europe), wnam, enam (North America), apac or oc. A database cannot move later",
-    default: () => "weur",
-    isTaken: true,
+    question:
+      "Where most visitors are: weur, eeur (Europe), wnam, enam (North America), apac or oc. A database cannot move later",
+    fallback: () => "weur",
     isValid: (value) => /^(weur|eeur|wnam|enam|apac|oc)$/.test(value),
   },
   {
     name: "STRIPE_PUBLISHABLE_KEY",
-    ask: "Payments: the publishable key of Stripe (pk_…). Empty: later",
-    ...LATER,
+    question: "Payments: the publishable key of Stripe (pk_…). Empty: later",
+    fallback: later,
     isValid: (value) => /^(pk_(test|live)_\w+)?$/.test(value),
   },
   {
     name: "GOOGLE_CLIENT_ID",
-    ask: "Sign-in with Google: the client id (….apps.googleusercontent.com). Empty: later",
-    ...LATER,
+    question: "Sign-in with Google: the client id (….apps.googleusercontent.com). Empty: later",
+    fallback: later,
     isValid: (value) => /^([\w-]+\.apps\.googleusercontent\.com)?$/.test(value),
   },
 ];
@@ -94,19 +98,20 @@ export async function collectAnswers(environment: Environment, ask?: Ask): Promi
     if (given !== undefined) answers[name] = given;
   }
   const missing: string[] = [];
-  for (const question of QUESTIONS) {
-    const { name, isValid } = question;
-    const read = (typed: string) => (name === "SITE_URL" ? originOf(typed) : typed.trim());
-    const given = process.env[name] ?? stored[name];
-    const configured = String(environment.vars[name] ?? "");
-    const proposed = configured && isValid(configured) ? configured : undefined;
-    let value = given ?? (ask ? undefined : (proposed ?? (question.isTaken && question.default!(answers))));
-    if (given !== undefined && !isValid(read(given)))
-      throw new Error(`${name} is “${given}”, which does not fit. ${question.ask}. Change it in ${file} or as it was given.`);
-    while (ask && (value === undefined || !isValid(read(value))))
-      value = await ask(question.ask, proposed ?? question.default?.(answers) ?? "");
-    if (typeof value === "string") answers[name] = read(value);
-    else missing.push(`  ${name}: ${question.ask}.`);
+  for (const { name, question, isValid, fallback } of QUESTIONS) {
+    const configured = read(name, String(environment.vars[name] ?? ""));
+    const proposed = configured && isValid(configured) ? configured : fallback?.(answers);
+    let value = process.env[name] ?? stored[name] ?? (ask ? undefined : proposed);
+    while (ask && value === undefined) {
+      const typed = read(name, await ask(question, proposed ?? ""));
+      if (isValid(typed)) value = typed;
+    }
+    if (value === undefined) missing.push(`  ${name}: ${question}.`);
+    else if (isValid(read(name, value))) answers[name] = read(name, value);
+    else
+      throw new Error(
+        `${name} is “${value}”, which does not fit. ${question}. Change it in ${file} or as it was given.`,
+      );
   }
   if (missing.length === 0) return answers;
   throw new Error(
@@ -115,13 +120,16 @@ export async function collectAnswers(environment: Environment, ask?: Ask): Promi
   );
 }
 
-/** Returns an address without a path. */
-const originOf = (typed: string) => URL.parse(typed.includes("://") ? typed.trim() : `https://${typed.trim()}`)?.origin ?? typed;
+/** An address is stored without a path, and other values without spaces around them. */
+function read(name: string, typed: string): string {
+  const text = typed.trim();
+  return name === "SITE_URL" ? (URL.parse(text.includes("://") ? text : `https://${text}`)?.origin ?? text) : text;
+}
 
 /** Writes the answers for the next run. The file never holds a secret. */
 export function saveAnswers(environment: Environment, answers: Answers): void {
   const file = answersFile(environment.name);
-  const comments = new Map(QUESTIONS.map(({ name, ask }) => [name, `# ${ask}.\n`]));
+  const comments = new Map(QUESTIONS.map(({ name, question }) => [name, `# ${question}.\n`]));
   const lines = Object.entries(answers).map(([name, value]) => `${comments.get(name) ?? ""}${name}=${quoted(value)}\n`);
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, ["# Secrets are at Cloudflare and never here.\n", ...lines].join("\n"));

@@ -4,6 +4,7 @@ import { isWorkersDevHost } from "../../config/hosts.ts";
 import { ROOT } from "../bindings.ts";
 import { writePlainMigrations } from "../plain-migrations.ts";
 import { configFile, deployed, type Environment } from "./environment.ts";
+import type { Found } from "./resources.ts";
 
 const NAMES = new Set(["database_name", "bucket_name", "service", "queue", "dead_letter_queue"]);
 
@@ -17,7 +18,7 @@ export const shareConfigFile = (environment: string) => deployed(`${environment}
  */
 export function writeConfigs(
   environment: Environment,
-  { account, vars, ids }: { account: string; vars: Settings; ids: { database?: string; sessions?: string } },
+  { account, vars, ids }: { account: string; vars: Settings; ids: Found["ids"] },
 ): void {
   const file = configFile(environment.name);
   const migrations = deployed("migrations");

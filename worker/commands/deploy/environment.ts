@@ -1,5 +1,5 @@
 import path from "node:path";
-import { unstable_readConfig } from "wrangler";
+import { unstable_readConfig, type Unstable_Config } from "wrangler";
 import { ROOT } from "../bindings.ts";
 
 /**
@@ -24,7 +24,7 @@ export const flagOf = (environment: string) => (environment === "production" ? "
 export function readEnvironment(name: string) {
   if (!/^[a-z][a-z0-9-]{0,20}$/.test(name))
     throw new Error(`--env takes a short name of lower-case letters, such as staging, but it is "${name}".`);
-  const config = unstable_readConfig({ config: path.join(ROOT, "wrangler.toml") });
+  const config: Unstable_Config = unstable_readConfig({ config: path.join(ROOT, "wrangler.toml") });
   const worker = config.name!;
   /** Translates a name of wrangler.toml to this environment: `directory-media` to `directory-staging-media`. */
   const rename = (text: string) => {

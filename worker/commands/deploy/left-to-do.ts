@@ -29,7 +29,7 @@ type State = {
   mail: Mail;
   answers: Answers;
   secrets: Set<string>;
-  hasSuperuser: boolean;
+  isFirst: boolean;
   /** True if the features of the zone are named: at a new address, and if the check was challenged. */
   namesZone: boolean;
   /** What Cloudflare refused, without which the site works. */
@@ -38,7 +38,7 @@ type State = {
 
 /** What a person still has to do elsewhere, each with its place. */
 export function listLeftToDo({ name }: Environment, state: State): string[] {
-  const { account, mail, answers, secrets, hasSuperuser, namesZone, refused } = state;
+  const { account, mail, answers, secrets, isFirst, namesZone, refused } = state;
   const origin = answers["SITE_URL"]!;
   const secret = (one: string) => `npx wrangler secret put ${one} --config ${shown(configFile(name))}`;
   const dashboard = `https://dash.cloudflare.com/${account}`;
@@ -81,7 +81,7 @@ export function listLeftToDo({ name }: Environment, state: State): string[] {
         `${origin}/google-login/callback at https://console.cloud.google.com/apis/credentials.`,
     );
   }
-  if (!hasSuperuser) {
+  if (isFirst) {
     todo.push(
       `The first superuser: sign up at ${origin}/signup, then run ` +
         `\`npm run staff -- add EMAIL --superuser --remote${flagOf(name)}\`.`,
@@ -91,6 +91,8 @@ export function listLeftToDo({ name }: Environment, state: State): string[] {
     const features = ZONE_FEATURES.map((feature) => `\n   - ${feature}`);
     todo.push(`Settings of the domain at ${dashboard}:${features.join("")}`);
   }
-  todo.push(`Commands for the database take --config ${shown(configFile(name))}; without it: \`${again} -- --dry-run\`.`);
+  todo.push(
+    `Commands for the database take --config ${shown(configFile(name))}; without it: \`${again} -- --dry-run\`.`,
+  );
   return todo;
 }

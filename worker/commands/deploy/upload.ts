@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { failureMessage } from "../failure-messages.ts";
 import { wrangler } from "../wrangler.ts";
 import { configFile, type Environment, shown } from "./environment.ts";
-import { findVersion } from "./resources.ts";
 
 /**
  * Uploads a Worker, makes it what visitors get, and returns the id of the new version.
@@ -16,7 +15,6 @@ export async function upload(config: string, secrets: Record<string, string> = {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);
   try {
-    const result = path.join(folder, "result.jsonl");
     const args = ["deploy", "--config", config];
     if (Object.keys(secrets).length > 0) {
       const file = path.join(folder, "secrets.json");
@@ -25,32 +23,23 @@ export async function upload(config: string, secrets: Record<string, string> = {
     }
     // In Workers Builds, these two give each Worker the name of the one that is built, also the second Worker.
     const names = { WRANGLER_CI_OVERRIDE_NAME: undefined, WRANGLER_CI_MATCH_TAG: undefined };
-    await wrangler(args, { WRANGLER_OUTPUT_FILE_PATH: result, ...names });
-    const entries = readFileSync(result, "utf8").trim().split("\n");
-    const deployed = entries.map((line) => JSON.parse(line) as { type: string; version_id?: string });
-    return deployed.find(({ type }) => type === "deploy")!.version_id!;
+    return /Version ID: (\S+)/.exec(await wrangler(args, names))![1]!;
   } finally {
     remove();
     process.off("exit", remove);
   }
 }
 
-/**
- * Returns to the version `before`, unless somebody else has deployed after `version`.
- * @returns a sentence that says which version visitors get now.
- */
-export async function undo({ name, worker }: Environment, { version, before }: { version: string; before: string }): Promise<string> {
+/** Returns to the version `before`, and says which version visitors get now. */
+export async function undo({ name, worker }: Environment, before: string): Promise<string> {
   const config = configFile(name);
   try {
-    const current = await findVersion(worker);
-    if (current !== undefined && current !== version)
-      return `Somebody deployed the version ${current} in the same minutes. Visitors get that one, and nothing was undone.`;
     await wrangler(["rollback", before, "--name", worker, "--config", config, "--yes", "--message", "A check failed"]);
+    return `Visitors get the version before again: ${before}. The database keeps its migrations, which that version works with.`;
   } catch (error) {
     return (
       `Visitors still get the new version, because the version before could not be put back: ${failureMessage(error)}\n` +
       `Put it back by hand: npx wrangler rollback ${before} --config ${shown(config)}`
     );
   }
-  return `Visitors get the version before again: ${before}. The database keeps its migrations, which that version works with.`;
 }

@@ -1,0 +1,47 @@
+import dns from "node:dns/promises";
+import { syncBuiltinESMExports } from "node:module";
+import { play, readState } from "./state.ts";
+
+// Replaces the network of a run: DNS, the deployed site, and the calls that Wrangler has no command for.
+
+const recordsOf = async (name: string) => {
+  const found = readState().dns[name];
+  if (!found) throw new Error(`ENOTFOUND ${name}`);
+  return found;
+};
+Object.assign(dns, {
+  lookup: async (name: string) => (await recordsOf(name)).map((address) => ({ address, family: 4 })),
+  resolveTxt: async (name: string) => (await recordsOf(name)).map((text) => [text]),
+  resolveMx: async (name: string) => (await recordsOf(`MX ${name}`)).map((exchange) => ({ exchange, priority: 1 })),
+});
+syncBuiltinESMExports();
+
+globalThis.fetch = async (input, init) => {
+  const { url, method } = new Request(input, init);
+  const { hostname, pathname } = new URL(url);
+  if (hostname === "api.cloudflare.com") return callApi(method, pathname);
+  const { site, workers } = readState();
+  const worker = Object.values(workers).find(({ domain }) => domain === hostname)!;
+  if (site === "challenged") return new Response("", { status: 403, headers: { "cf-mitigated": "challenge" } });
+  if (pathname === "/") return new Response("<html>");
+  const problems = site === "damaged" ? { d1: "is damaged or not migrated" } : {};
+  return Response.json({ status: site === "ok" ? "ok" : "failing", version: worker.current, problems });
+};
+
+/** https://developers.cloudflare.com/api/resources/d1/subresources/database/methods/edit/ and …/workers/subresources/domains/ */
+function callApi(method: string, pathname: string): Response {
+  try {
+    const result = play(`${method} ${pathname.replace(/^.*accounts\/\w+/, "")}`, process.pid, ({ databases, workers }) => {
+      const domains = Object.entries(workers).flatMap(([service, { domain }]) =>
+        domain ? [{ hostname: domain, service }] : [],
+      );
+      const edited = databases.find(({ uuid }) => pathname.endsWith(uuid));
+      if (edited) edited.hasCopies = true;
+      return JSON.stringify(edited ?? domains);
+    });
+    return Response.json({ success: true, errors: [], messages: [], result: JSON.parse(result) as unknown });
+  } catch (error) {
+    const errors = [{ code: 10_000, message: (error as Error).message }];
+    return Response.json({ success: false, errors, messages: [], result: null }, { status: 403 });
+  }
+}
