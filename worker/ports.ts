@@ -12,7 +12,7 @@ export interface Ports {
   fetch(url: URL, init: { signal: AbortSignal; accept: string }): Promise<Response>;
   /** Rejects with MailFailed if the mail service does not accept the mail. Only the consumers of the queues and mails to the operator call it. */
   sendMail(mail: Mail): Promise<void>;
-  /** Rejects if the queue does not accept the message. */
+  /** Rejects if the queue does not accept it. */
   queueMail(message: MailMessage): Promise<void>;
   /** Undefined if sign-in with Google is not set up. */
   google: Google | undefined;
@@ -78,8 +78,8 @@ export type Mail = {
 
 /** A mail with a code, a link or a warning, for a queue of its own. It is not sent after `expiresAt` (Unix ms). */
 export type UrgentMail = { mail: Mail; expiresAt: number };
-/** An urgent mail, or the key of a mail in the outbox. */
-export type MailMessage = UrgentMail | string;
+/** An urgent mail, or the keys of at most 100 mails in the outbox, which are queued all or none. */
+export type MailMessage = UrgentMail | string[];
 
 /** The mail service did not accept a mail. The message names no person and nothing of the mail's text. */
 export class MailFailed extends Error {

@@ -41,6 +41,8 @@ function toMailFailed(error: unknown): MailFailed {
 export const bindingMailQueue =
   (env: Bindings) =>
   async (message: MailMessage): Promise<void> => {
-    const queued = typeof message === "string" ? env.MAILS.send(message) : env.CODES.send(message);
+    const queued = Array.isArray(message)
+      ? env.MAILS.sendBatch(message.map((body) => ({ body })))
+      : env.CODES.send(message);
     await withDeadline(queued, AbortSignal.timeout(SERVICE_TIMEOUT_MS));
   };

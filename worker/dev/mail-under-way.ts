@@ -11,15 +11,16 @@ const STEP_MS = 5;
 const tasks = new Set<{ at: number }>();
 const messages: number[] = [];
 
-/** Notes each message until `noteDelivered`. */
+/** Notes each mail until `noteDelivered`. */
 export const trackQueued =
   (queueMail: Ports["queueMail"]): Ports["queueMail"] =>
   async (message) => {
-    messages.push(Date.now());
+    const count = Array.isArray(message) ? message.length : 1;
+    messages.push(...Array.from({ length: count }, Date.now));
     try {
       await queueMail(message);
     } catch (error) {
-      messages.pop();
+      messages.splice(-count);
       throw error;
     }
   };

@@ -184,13 +184,17 @@ test("if the queue is down, the mail service gets the code directly", async () =
 
 test("codes and links wait in a queue of their own, which is emptied at once", async () => {
   const sent: unknown[] = [];
-  const queue = (name: string) => ({ send: async (body: unknown) => void sent.push([name, body]) }) as unknown as Queue;
+  const queue = (name: string) =>
+    ({
+      send: async (body: unknown) => void sent.push([name, body]),
+      sendBatch: async (bodies: unknown) => void sent.push([name, bodies]),
+    }) as unknown as Queue;
   const queueMail = bindingMailQueue({ ...env, CODES: queue("CODES"), MAILS: queue("MAILS") });
   const urgent = { mail: { to: ANNA, subject: "", text: "", html: "" }, expiresAt: NOW };
-  await queueMail("sites.site:7");
+  await queueMail(["sites.site:7", "sites.site:8"]);
   await queueMail(urgent);
   expect(sent).toEqual([
-    ["MAILS", "sites.site:7"],
+    ["MAILS", [{ body: "sites.site:7" }, { body: "sites.site:8" }]],
     ["CODES", urgent],
   ]);
   const codes = env.QUEUE_CONSUMERS.find(({ queue: name }) => name === "directory-codes");

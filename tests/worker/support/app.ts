@@ -5,7 +5,7 @@ import { createLocalApp } from "#worker/dev/app.ts";
 import type { LocalBindings } from "#worker/dev/bindings.ts";
 import { type Bindings, isLocal } from "#worker/env.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
-import type { Mail, MailMessage, Ports } from "#worker/ports.ts";
+import type { Mail, Ports, UrgentMail } from "#worker/ports.ts";
 import { consume } from "#worker/jobs/queues.ts";
 
 export const ORIGIN = new URL(env.SITE_URL).origin;
@@ -23,7 +23,8 @@ export const DEPLOYED = {
 
 const SHELL = `<!doctype html><html><head><script type="speculationrules">{}</script><script type="module" async src="/start.js"></script><script>let a</script><link rel="stylesheet" href="/all.css"></head><body><div id="root"></div></body></html>`;
 
-type QueuedMessage = { queue: string; id: string; body: MailMessage; attempts: number; timestamp: Date; dueAt: number };
+type Body = UrgentMail | string;
+type QueuedMessage = { queue: string; id: string; body: Body; attempts: number; timestamp: Date; dueAt: number };
 
 type FakeResponse = Response | ((init: { signal: AbortSignal; accept: string }) => Response | Promise<Response>);
 
@@ -100,9 +101,11 @@ export const fakePorts: Ports = {
   async sendMail(mail) {
     fakes.mails.push(mail);
   },
-  async queueMail(body) {
-    const queue = typeof body === "string" ? "directory-mails" : "directory-codes";
-    addToQueue({ queue, id: crypto.randomUUID(), body, attempts: 0, timestamp: new Date(fakes.now), dueAt: 0 });
+  async queueMail(message) {
+    const isKeys = Array.isArray(message);
+    const queue = isKeys ? "directory-mails" : "directory-codes";
+    for (const body of isKeys ? message : [message])
+      addToQueue({ queue, id: crypto.randomUUID(), body, attempts: 0, timestamp: new Date(fakes.now), dueAt: 0 });
   },
   google: undefined,
   payments: undefined,

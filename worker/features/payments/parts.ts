@@ -28,7 +28,7 @@ export async function openPayments({ env, var: { db, ports, config } }: Given): 
     now: ports.now(),
     config,
     alert: (trouble) => mailOperatorHourly({ env, ports }, trouble),
-    onMail: (keys) => Promise.all(keys.map(async (key) => sendFromOutbox({ ports }, key))),
+    onMail: (key) => sendFromOutbox({ ports }, key),
   };
 }
 

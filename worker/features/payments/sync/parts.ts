@@ -11,6 +11,6 @@ export type SyncParts = {
   config: DirectoryConfig | null;
   /** Tells the operator. */
   alert(trouble: Trouble): Promise<void>;
-  /** Gets the keys of the mails that a reading put into the outbox. Otherwise cron sends them. */
-  onMail?(keys: string[]): Promise<unknown>;
+  /** Gets the key of the mail that a reading put into the outbox. Otherwise cron sends it. */
+  onMail?(key: string): Promise<unknown>;
 };

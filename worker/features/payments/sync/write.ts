@@ -117,5 +117,5 @@ export async function queueNotice(
     if (violatesConstraint(error, paymentMails.key)) return;
     throw error;
   }
-  if (mail) await onMail?.([mailKey]);
+  if (mail) await onMail?.(mailKey);
 }
