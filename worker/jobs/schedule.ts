@@ -75,7 +75,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
     }),
   "expired watches": ({ db, now }) => deleteExpiredWatches(db, now, ROWS_PER_DELETE),
   "due mails": ({ db, ports }) => sendDueMails(db, ports),
-  "images to fetch": ({ db, env, now }) => sendDueFetches(db, env.IMAGE_FETCHES, now),
+  "images to fetch": ({ db, env, ports }) => sendDueFetches(db, env.IMAGE_FETCHES, ports),
   "unused images": ({ db, env, now }) => removeUnusedUploads({ db, bucket: env.MEDIA }, now),
   "unused remote images": ({ db, env, now }) => removeUnusedRemoteImages(db, env.MEDIA, now),
   "products without sites": ({ db }) => removeUnnamedProducts(db),

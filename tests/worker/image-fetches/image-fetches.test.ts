@@ -11,7 +11,7 @@ import type { Bindings } from "#worker/env.ts";
 import { consume } from "#worker/jobs/queues.ts";
 import type { Ports } from "#worker/ports.ts";
 import { withFault } from "../faults/failing-services.ts";
-import { broken, fakePorts, fakes, request } from "../support/app.ts";
+import { broken, createHangingService, fakePorts, fakes, request } from "../support/app.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { recordPurges } from "../support/edge-cache.ts";
 import { pngOfSize } from "../../support/image-files.ts";
@@ -226,9 +226,18 @@ test("while D1 is down, messages stay in the queue", async () => {
   expect((await shown()).logo).not.toBeNull();
 });
 
-test("if the queue is down, the cron step fails and sends the images again an hour later", async () => {
+test.each([
+  ["is down", () => ({ env: { IMAGE_FETCHES: broken<Queue>() } })],
+  [
+    "does not answer",
+    () => {
+      const { timeout, call } = createHangingService();
+      return { env: { IMAGE_FETCHES: { sendBatch: call } as unknown as Queue }, ports: { timeout } };
+    },
+  ],
+])("if the queue %s, the cron step fails and sends the images again an hour later", async (_, overrides) => {
   await importSites([line({ logo: LOGO })]);
-  expect(await runCron({ IMAGE_FETCHES: broken<Queue>() })).toBe(500);
+  expect((await request("/dev/cron", { method: "POST" }, overrides())).status).toBe(500);
   expect(loggedErrors.splice(0)).toHaveLength(1);
   fakes.now += HOUR_MS;
   expect(await fetchDue()).toEqual(["ack"]);
