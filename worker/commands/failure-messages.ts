@@ -21,7 +21,7 @@ const KNOWN_FAILURES: [pattern: RegExp, message: (match: RegExpExecArray) => str
   ],
   // What Cloudflare says to a token depends on the product: https://github.com/cloudflare/workers-sdk/issues/8165
   [
-    /set a CLOUDFLARE_API_TOKEN|Authentication error|not logged in|"?code"?: ?(10000|10001|9109|6003)\b/i,
+    /set a CLOUDFLARE_API_TOKEN|Authentication error|not logged in|"loggedIn": ?false|"?code"?: ?(10000|10001|9109|6003)\b/i,
     () => `Cloudflare refused this sign-in, or it lacks a permission. ${signInAgain()}`,
   ],
   [

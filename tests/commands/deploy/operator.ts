@@ -45,7 +45,7 @@ export async function useOperator(account: Partial<State> = {}) {
       code,
       output,
       calls,
-      changes: calls.filter((call) => !/ list| status|^(whoami|GET)/.test(call)).map(brief),
+      changes: calls.filter((call) => !/ list| status|^(whoami|GET)/.test(call)),
     };
   }
 
@@ -62,10 +62,3 @@ export async function useOperator(account: Partial<State> = {}) {
         .map((name) => ({ name, text: readFileSync(path.join(folder, name), "utf8") })),
   };
 }
-
-/** The words of a call, with the name of a configuration instead of its path. */
-const brief = (call: string) =>
-  call
-    .replace(/--config \S+\/(\S+)\.json/, "$1")
-    .replace(/ --.*/, "")
-    .replace(/database\/\S+/, "database");

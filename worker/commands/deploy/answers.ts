@@ -102,9 +102,11 @@ export async function collectAnswers(environment: Environment, ask?: Ask): Promi
     const configured = read(name, String(environment.vars[name] ?? ""));
     const proposed = configured && isValid(configured) ? configured : fallback?.(answers);
     let value = process.env[name] ?? stored[name] ?? (ask ? undefined : proposed);
-    while (ask && value === undefined) {
-      const typed = read(name, await ask(question, proposed ?? ""));
-      if (isValid(typed)) value = typed;
+    if (ask) {
+      while (value === undefined) {
+        const typed = read(name, await ask(question, proposed ?? ""));
+        if (isValid(typed)) value = typed;
+      }
     }
     if (value === undefined) missing.push(`  ${name}: ${question}.`);
     else if (isValid(read(name, value))) answers[name] = read(name, value);

@@ -31,17 +31,21 @@ globalThis.fetch = async (input, init) => {
 /** https://developers.cloudflare.com/api/resources/d1/subresources/database/methods/edit/ and …/workers/subresources/domains/ */
 function callApi(method: string, pathname: string): Response {
   try {
-    const result = play(`${method} ${pathname.replace(/^.*accounts\/\w+/, "")}`, process.pid, ({ databases, workers }) => {
-      const domains = Object.entries(workers).flatMap(([service, { domain }]) =>
-        domain ? [{ hostname: domain, service }] : [],
-      );
-      const edited = databases.find(({ uuid }) => pathname.endsWith(uuid));
-      if (edited) edited.hasCopies = true;
-      return JSON.stringify(edited ?? domains);
-    });
+    const result = play(
+      `${method} ${pathname.replace(/^.*accounts\/\w+/, "")}`,
+      process.pid,
+      ({ databases, workers }) => {
+        const domains = Object.entries(workers).flatMap(([service, { domain }]) =>
+          domain ? [{ hostname: domain, service }] : [],
+        );
+        const edited = databases.find(({ uuid }) => pathname.endsWith(uuid));
+        if (edited) edited.hasCopies = true;
+        return JSON.stringify(edited ?? domains);
+      },
+    );
     return Response.json({ success: true, errors: [], messages: [], result: JSON.parse(result) as unknown });
   } catch (error) {
-    const errors = [{ code: 10_000, message: (error as Error).message }];
+    const errors = [{ code: 7400, message: (error as Error).message }];
     return Response.json({ success: false, errors, messages: [], result: null }, { status: 403 });
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { play, type State } from "./state.ts";
 
 // A stand-in for the `wrangler` executable: the commands of `npm run deploy`, with what they do to an account.
@@ -100,7 +101,7 @@ function deploy(state: State): string {
 const command = Object.keys(COMMANDS).find((one) => `${args.join(" ")} `.startsWith(`${one} `));
 try {
   if (!command) throw new Error(`Unknown argument: ${args.join(" ")}`);
-  process.stdout.write(play(args.join(" "), process.ppid, COMMANDS[command]!));
+  process.stdout.write(play(args.map((one) => path.basename(one)).join(" "), process.ppid, COMMANDS[command]!));
 } catch (error) {
   process.stderr.write(`✘ [ERROR] ${(error as Error).message}\n`);
   process.exitCode = 1;

@@ -1,40 +1,32 @@
 import { sql } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { users } from "#schema/tables/accounts.ts";
-import { findDeployedDatabase } from "#worker/commands/deploy/remote.ts";
+import { openCloudflare } from "#worker/commands/cloudflare.ts";
 import { failureMessage } from "#worker/commands/failure-messages.ts";
 import { restDatabase, waiting } from "#worker/commands/rest-database.ts";
 import { openDatabase, type Where } from "#worker/commands/where.ts";
+import { findDatabase } from "#worker/commands/wrangler.ts";
 import { connect, violatesConstraint } from "#worker/db/connection.ts";
 import { runQuery } from "#worker/db/raw.ts";
-import { createDatabases, ownFolder, useEnvironment } from "./deployed.ts";
-import { useCloudflare } from "./api.ts";
+import { useDatabases } from "./deployed.ts";
 
 test("a command that cannot reach the deployed directory says what to do", async () => {
-  const reader = { value: "token-of-a-reader", permissions: ["D1:Read"] };
-  const cloudflare = await useCloudflare({ tokens: [{ value: "token-of-everything" }, reader] });
-  useEnvironment({ ...cloudflare.apiEnv, DEPLOY_DIR: await ownFolder() });
+  const { faults } = await useDatabases("directory");
   const failure = async (where: Partial<Where> = {}) =>
     failureMessage(await openDatabase({ remote: true, env: "production", ...where }).catch((error: unknown) => error));
   expect(await failure({ remote: false, env: "staging" })).toBe(
     "--env chooses a deployed directory. Add --remote: -- --remote --env staging",
   );
-  expect(await failure()).toBe("This account has no database directory. Deploy first: npm run deploy");
-  await createDatabases(cloudflare, "directory");
   expect(await failure({ env: "staging" })).toBe(
     "This account has no database directory-staging. Deploy first: npm run deploy -- --env staging",
   );
-  vi.stubEnv("CLOUDFLARE_API_TOKEN", "token-of-nobody");
-  expect(await failure()).toContain("Cloudflare refuses CLOUDFLARE_API_TOKEN");
-  vi.stubEnv("CLOUDFLARE_API_TOKEN", reader.value);
-  expect(await failure()).toContain("CLOUDFLARE_API_TOKEN lacks the permission “Account, D1, Edit”");
+  faults.push({ status: 403, message: "Authentication error" });
+  expect(await failure()).toContain("Give CLOUDFLARE_API_TOKEN the permissions that worker/OPERATE.md lists");
 });
 
 test("D1's API keeps the promises of D1's binding", async () => {
-  const cloudflare = await useCloudflare();
-  useEnvironment({ ...cloudflare.apiEnv, DEPLOY_DIR: await ownFolder() });
-  await createDatabases(cloudflare, "directory");
-  const db = connect(restDatabase(await findDeployedDatabase("production")));
+  const { faults, statuses } = await useDatabases("directory");
+  const { db } = await openDatabase({ remote: true, env: "production" });
   // A statement that fails undoes the others of its batch.
   await db.run(sql`CREATE TABLE notes (id INTEGER PRIMARY KEY, text TEXT UNIQUE, done INTEGER)`);
   const note = (id: number, text: string | null, isDone: boolean) =>
@@ -49,33 +41,26 @@ test("D1's API keeps the promises of D1's binding", async () => {
   ]);
 
   // A read is tried again, a write is not.
-  const lost = { status: 500, afterEffect: true, headers: { "retry-after-ms": "1" } };
-  cloudflare.failNext("POST /query", lost);
+  const lost = { status: 500, message: "Lost", isAfter: true, headers: { "retry-after-ms": "1" } };
+  faults.push(lost);
   expect(await db.values(sql`SELECT done FROM notes WHERE id = 2`)).toEqual([[0]]);
-  expect(
-    cloudflare
-      .callsOf("POST /query")
-      .slice(-2)
-      .map(({ status }) => status),
-  ).toEqual([500, 200]);
-  cloudflare.failNext("POST /query", lost);
+  expect(statuses.slice(-2)).toEqual([500, 200]);
+  faults.push(lost);
   await expect(runQuery(db, sql`UPDATE notes SET done = done + 1 WHERE id = 2`)).rejects.toThrow("Failed query");
   expect(await db.values(sql`SELECT done FROM notes WHERE id = 2`)).toEqual([[1]]);
 });
 
 test("reads and writes that were refused for the limit of calls are sent again later", async () => {
-  const cloudflare = await useCloudflare();
-  useEnvironment({ ...cloudflare.apiEnv, DEPLOY_DIR: await ownFolder() });
-  await createDatabases(cloudflare, "directory");
+  const { env, faults } = await useDatabases("directory");
   const pauses: number[] = [];
   const sleep = async (ms: number) => void pauses.push(ms);
-  const db = connect(restDatabase(await findDeployedDatabase("production"), { sleep }));
-  const refused = { status: 429, code: 971, message: "Please wait" };
-  cloudflare.failNext("POST /query", { ...refused, headers: { "Retry-After": "7" } });
-  cloudflare.failNext("POST /query", refused);
+  const deployed = { account: env.CLOUDFLARE_ACCOUNT_ID, id: (await findDatabase("directory"))! };
+  const db = connect(restDatabase(openCloudflare(), deployed, { sleep }));
+  const refused = { status: 429, message: "Please wait" };
+  faults.push({ ...refused, headers: { "Retry-After": "7" } }, refused);
   await db.run(sql`CREATE TABLE notes (id)`);
   expect(pauses).toEqual([7000, 300_000]);
-  cloudflare.failNext("POST /query", { ...refused, times: 3 });
+  faults.push(refused, refused, refused);
   await expect(db.run(sql`INSERT INTO notes VALUES (1)`)).rejects.toThrow("Failed query");
   expect(await db.values(sql`SELECT * FROM notes`)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // @module-tag long
 import { expect, test } from "vitest";
-import { COMMAND_MS, createEmptyState, runCommand } from "../support/command.ts";
+import { COMMAND_MS, createEmptyState, runCommand } from "../../support/command.ts";
 
 // All commands open the deployed database with the same function.
 test("a command without a Cloudflare login says how to sign in", { timeout: COMMAND_MS }, async () => {
@@ -11,9 +11,7 @@ test("a command without a Cloudflare login says how to sign in", { timeout: COMM
     XDG_CONFIG_HOME: home,
     CLOUDFLARE_API_TOKEN: "",
   });
-  expect(output).toContain(
-    "You are not signed in to Cloudflare, or CLOUDFLARE_API_TOKEN is not valid. Run `npx wrangler login`",
-  );
+  expect(output).toContain("Run `npx wrangler login`, then run this command again.");
   expect(output).not.toMatch(/\n\s+at /);
   expect(code).toBe(1);
 });
