@@ -26,7 +26,11 @@ export async function wrangler(args: string[], env: NodeJS.ProcessEnv = {}): Pro
   throw new Error(message.replaceAll(/\n\s*/g, "\n").trim());
 }
 
-export const wranglerJson = async <T>(...args: string[]): Promise<T> => JSON.parse(await wrangler(args)) as T;
+/** Runs Wrangler as above and reads its JSON, which other lines may precede: Wrangler says if it uses a proxy. */
+export async function wranglerJson<T>(...args: string[]): Promise<T> {
+  const output = await wrangler(args);
+  return JSON.parse(output.slice(Math.max(0, output.search(/^[[{]/m)))) as T;
+}
 
 /**
  * Finds the account of a command: CLOUDFLARE_ACCOUNT_ID, or the only one of the sign-in. Wrangler uses it from then on.

@@ -101,6 +101,7 @@ function deploy(state: State): string {
 const command = Object.keys(COMMANDS).find((one) => `${args.join(" ")} `.startsWith(`${one} `));
 try {
   if (!command) throw new Error(`Unknown argument: ${args.join(" ")}`);
+  process.stdout.write("Proxy environment variables detected. We'll use your proxy for fetch requests.\n");
   process.stdout.write(play(args.map((one) => path.basename(one)).join(" "), process.ppid, COMMANDS[command]!));
 } catch (error) {
   process.stderr.write(`✘ [ERROR] ${(error as Error).message}\n`);
