@@ -1,77 +1,26 @@
+import { COUNTED, monthly, type Part, storedInR2, VISIT } from "./habits.ts";
 import type { Measured } from "./run.ts";
 
-// A month at Cloudflare, from measured rows and times and from assumed habits of visitors. It is an upper bound: the edge's
-// cache answers nothing.
+// A month at Cloudflare, from measured rows and times and from habits. It is an upper bound: browsers come with an empty
+// cache, and the edge's cache answers nothing.
 
-/** A kind of request. How often public ones are sent was counted in Chromium; those of accounts are assumptions. */
-type Part = {
-  perVisit: number;
-  /** Names of calls in queries.ts: their D1 rows are added up. */
-  queries: string[];
-  /** Milliseconds, or the path of a measured request that takes as long. */
-  cpu: string | number;
-  kvReads?: number;
-  kvWrites?: number;
-  r2Reads?: number;
-  r2Writes?: number;
-  transformations?: number;
-  mails?: number;
-  /** Messages of queues beside those of mails. */
-  messages?: number;
-};
-
-/** Nearly all of this time is for hashing the password. Its few rows of D1 do not count. */
-const SIGN_IN_CPU_MS = 300;
-/** Of an icon, a logo or a screenshot. */
-const IMAGE_CPU_MS = 2;
-/** A save purges the edge twice: at once, and after the lag of D1's replicas. */
-const PURGES_OF_A_SAVE = 2;
-/** Assumed for each listing: a logo of two widths, and three screenshots of three. Those of the demo have 0.072 MB. */
-const FILES_OF_A_LISTING = 11;
-const MB_OF_A_LISTING = 0.072;
-
-const VISIT: Part[] = [
-  { perVisit: 0.5, queries: ["home page"], cpu: "/" },
-  { perVisit: 0.5, queries: ["site page"], cpu: "/alternatives/product-co-0" },
-  // What the browser asks instead of a page when a visitor follows a link.
-  { perVisit: 1.5, queries: ["site page"], cpu: "/api/saas/" },
-  { perVisit: 0.5, queries: ["search, two common words"], cpu: "/api/saas/?q=open+source" },
-  { perVisit: 0.5, queries: ["search box, a word"], cpu: "/api/alternatives/?q=pro" },
-  // Icons of websites, then logos and screenshots.
-  { perVisit: 14.5, queries: [], cpu: IMAGE_CPU_MS, r2Reads: 1 },
-  { perVisit: 5, queries: [], cpu: IMAGE_CPU_MS, r2Reads: 1 },
-  { perVisit: 0.05, queries: ["signed-in request", "dashboard, its sites"], cpu: "/api/sites/", kvReads: 1 },
-  { perVisit: 0.02, queries: ["signed-in request", "like a site"], cpu: "/api/user/", kvReads: 1 },
-  { perVisit: 0.005, queries: [], cpu: SIGN_IN_CPU_MS, kvWrites: 2, mails: 1 },
-];
-
-/** What a new listing costs. The number of new listings follows the size of the directory, not the number of visits. */
-const NEW_LISTING: Omit<Part, "perVisit"> = {
-  queries: ["signed-in request", "list a new site"],
-  cpu: "/api/sites/",
-  kvReads: 1,
-  // Its owner reads that it is public.
-  mails: 1,
-  messages: PURGES_OF_A_SAVE,
-  r2Writes: FILES_OF_A_LISTING,
-  transformations: FILES_OF_A_LISTING,
-};
-/** Assumed, each with all its images. A listing of 100 is new in a month. */
-const NEW_LISTINGS_SHARE = 0.01;
-
-/** In 30 days, one every 10 minutes. */
-const CRON_RUNS = 4_320;
 /** A message is written, read and deleted. */
 const OPERATIONS_OF_A_MESSAGE = 3;
 /** A session in KV, with its key. */
 const SESSION_BYTES = 500;
+/** Assumed, with the attributes that Cloudflare adds. */
+const LOG_LINE_BYTES = 2_000;
 
 /**
  * The plan Workers Paid: what its monthly price includes of each unit, and the price of one more unit. Sources, read in
  * November 2026, all under https://developers.cloudflare.com/:
  * - workers/platform/pricing/: requests, processor time, KV
- * - workers/cache/: "Requests to a Worker with caching enabled are billed […] whether the response comes from cache or your
- *   Worker. CPU time is only billed when your Worker runs". Static assets are free.
+ * - workers/cache/: "When caching is enabled, every request to your Worker is charged at the standard Workers request rate,
+ *   including requests that are normally free: static asset requests and worker-to-worker invocations". The second Worker
+ *   has no cache, and its calls "do not incur additional request fees" (workers/platform/pricing/#service-bindings).
+ * - observability/pricing/, from December 2026 on: 50 GB are included, then 0.25 dollars for a GB and 0.10 for a GB that is
+ *   kept for a month. Seven days are kept.
+ * - images/optimization/binding/: "Every call to the Images binding counts as one unique transformation"
  * - d1/platform/pricing/, queues/platform/pricing/, r2/pricing/, images/pricing/, email-service/platform/pricing/
  */
 const PRICES = {
@@ -89,53 +38,82 @@ const PRICES = {
   transformations: { included: 5_000, usd: 0.5e-3 },
   queueOperations: { included: 1e6, usd: 0.4e-6 },
   mails: { included: 3_000, usd: 0.35e-3 },
+  logGb: { included: 50, usd: 0.25 + (0.1 * 7) / 30 },
 };
 export const PLAN_USD = 5;
 
 type Unit = keyof typeof PRICES;
+type Used = Record<Unit, number>;
+const UNITS = Object.keys(PRICES) as Unit[];
 
 export type CostFigures = {
   visits: number;
-  used: Record<Unit, number>;
+  used: Used;
   /** Beyond what the plan includes. */
-  usdOf: Record<Unit, number>;
+  usdOf: Used;
   /** With the plan. */
   usd: number;
+  /** The same if the edge's cache answered all that it may answer. */
+  usdCached: number;
+  /** What each part of a million visits costs when nothing is included any more, without and with the edge's cache. */
+  parts: (Pick<Part, "name" | "perVisit"> & { usd: number; usdCached: number })[];
 };
 
 /** Estimates months with 10,000, a million and ten million visits. `measured` has the figures of one directory. */
 export const costs = (measured: Measured): CostFigures[] =>
   [10_000, 1_000_000, 10_000_000].map((visits) => costsOf(measured, visits));
 
+const cached = (part: Part): Part => (part.isPublic ? { name: part.name, perVisit: part.perVisit } : part);
+
 function costsOf(measured: Measured, visits: number): CostFigures {
-  const queryNamed = (name: string) => measured.queries.find((query) => query.name === name)!;
-  const used = Object.fromEntries(Object.keys(PRICES).map((unit) => [unit, 0])) as Record<Unit, number>;
+  const used = usedBy(measured, visits, VISIT);
+  const beyond = (of: Used) => mapUnits((unit) => Math.max(0, of[unit] - PRICES[unit].included) * PRICES[unit].usd);
+  const sum = (of: Used) => UNITS.reduce((total, unit) => total + of[unit], 0);
+  const alone = (part: Part) => {
+    const ofPart = addParts(measured, 1e6, [part], nothing());
+    return sum(mapUnits((unit) => ofPart[unit] * PRICES[unit].usd));
+  };
+  return {
+    visits,
+    used,
+    usdOf: beyond(used),
+    usd: sum(beyond(used)) + PLAN_USD,
+    usdCached: sum(beyond(usedBy(measured, visits, VISIT.map(cached)))) + PLAN_USD,
+    parts: VISIT.map((part) => ({ ...part, usd: alone(part), usdCached: alone(cached(part)) })),
+  };
+}
+
+const mapUnits = (toValue: (unit: Unit) => number) =>
+  Object.fromEntries(UNITS.map((unit) => [unit, toValue(unit)])) as Used;
+const nothing = () => mapUnits(() => 0);
+
+function usedBy(measured: Measured, visits: number, visit: Part[]): Used {
+  const used = nothing();
   used.d1Gb = measured.databaseBytes / 1e9;
-  used.r2Gb = (MB_OF_A_LISTING / 1000) * measured.sites;
-  const cron: Part = { perVisit: CRON_RUNS / visits, queries: ["cron, nothing due"], cpu: 0 };
-  const newListings = { ...NEW_LISTING, perVisit: (NEW_LISTINGS_SHARE * measured.sites) / visits };
-  for (const part of [...VISIT, newListings, cron]) {
-    const sent = visits * part.perVisit;
-    used.requests += sent;
-    used.cpuMs += sent * cpuOf(measured, part.cpu);
-    for (const query of part.queries.map(queryNamed)) {
-      used.rowsRead += sent * query.rowsRead;
-      used.rowsWritten += sent * query.rowsWritten;
+  used.r2Gb = storedInR2(measured) / 1e9;
+  const others = monthly(measured).map(({ times, ...part }) => ({ ...part, perVisit: times / visits }));
+  return addParts(measured, visits, [...visit, ...others], used);
+}
+
+/** Adds what these parts of so many visits use. */
+function addParts(measured: Measured, visits: number, parts: Part[], used: Used): Used {
+  const queryNamed = (name: string) => measured.queries.find((query) => query.name === name)!;
+  for (const { perVisit, queries = [], cpu = 0, mails = 0, messages = 0, logLines = 0, ...counts } of parts) {
+    const sent = visits * perVisit;
+    // A consumer runs once for a message at most.
+    used.requests += sent * (1 + mails + messages);
+    used.cpuMs += sent * cpuOf(measured, cpu);
+    for (const { rowsRead, rowsWritten } of queries.map(queryNamed)) {
+      used.rowsRead += sent * rowsRead;
+      used.rowsWritten += sent * rowsWritten;
     }
-    used.kvReads += sent * (part.kvReads ?? 0);
-    used.kvWrites += sent * (part.kvWrites ?? 0);
-    used.r2Reads += sent * (part.r2Reads ?? 0);
-    used.r2Writes += sent * (part.r2Writes ?? 0);
-    used.transformations += sent * (part.transformations ?? 0);
-    used.mails += sent * (part.mails ?? 0);
-    used.queueOperations += sent * ((part.mails ?? 0) + (part.messages ?? 0)) * OPERATIONS_OF_A_MESSAGE;
+    for (const unit of COUNTED) used[unit] += sent * (counts[unit] ?? 0);
+    used.mails += sent * mails;
+    used.queueOperations += sent * (mails + messages) * OPERATIONS_OF_A_MESSAGE;
+    used.kvGb += (sent * (counts.kvWrites ?? 0) * SESSION_BYTES) / 1e9;
+    used.logGb += (sent * logLines * LOG_LINE_BYTES) / 1e9;
   }
-  used.kvGb = (used.kvWrites * SESSION_BYTES) / 1e9;
-  const usdOf = Object.fromEntries(
-    Object.entries(PRICES).map(([unit, { included, usd }]) => [unit, Math.max(0, used[unit as Unit] - included) * usd]),
-  ) as Record<Unit, number>;
-  const usd = Object.values(usdOf).reduce((sum, part) => sum + part, PLAN_USD);
-  return { visits, used, usdOf, usd };
+  return used;
 }
 
 /** Includes the time of D1, which the local runtime runs in the same process. Cloudflare does not bill that. */

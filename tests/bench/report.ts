@@ -127,42 +127,68 @@ function directoriesSection(measured: Measured[]): string[] {
   ];
 }
 
-const UNITS: Record<keyof CostFigures["used"], string> = {
-  requests: "requests",
-  cpuMs: "processor time, ms",
-  rowsRead: "rows read",
-  rowsWritten: "rows written",
-  d1Gb: "D1, GB",
-  kvReads: "reads from KV",
-  kvWrites: "writes to KV",
-  kvGb: "KV, GB",
-  r2Reads: "reads from R2",
-  r2Writes: "writes to R2",
-  r2Gb: "R2, GB",
-  transformations: "images made",
-  queueOperations: "operations of queues",
-  mails: "mails",
+/** A label, and what lowers the dollars. */
+const UNITS: Record<keyof CostFigures["used"], [label: string, lever: string]> = {
+  requests: ["requests", "fewer files and images a visit: the next table"],
+  cpuMs: ["processor time, ms", "longer times at the edge (`worker/http/caching.ts`)"],
+  rowsRead: ["rows read", "fewer searches while somebody types; longer times at the edge"],
+  rowsWritten: ["rows written", ""],
+  d1Gb: ["D1, GB", ""],
+  kvReads: ["reads from KV", ""],
+  kvWrites: ["writes to KV", ""],
+  kvGb: ["KV, GB", ""],
+  r2Reads: ["reads from R2", "longer times of icons and images at the edge"],
+  r2Writes: ["writes to R2", ""],
+  r2Gb: ["R2, GB", "fewer back-ups; fewer sizes of an image"],
+  transformations: ["images made", "fewer sizes of an image (`SCREENSHOT_WIDTHS_PX`)"],
+  queueOperations: ["operations of queues", ""],
+  mails: ["mails", "sign-ins with Google, which need no code"],
+  logGb: ["logs, GB", "`head_sampling_rate`"],
+};
+
+/** By the names of parts in habits.ts. */
+const LEVERS: Record<string, string> = {
+  "pages of products": "longer times at the edge",
+  "data of a product": "longer times at the edge",
+  searches: "a longer `SEARCH_DEBOUNCE_MS`",
+  "icons of websites": "fewer sites on a page",
+  "logos and screenshots": "fewer sites on a page",
+  "static files": "larger files of scripts; or a second Worker without a cache, on the route `/assets/*`",
+  "reports of searches": "reports of some searches only",
+  "sign-ins": "sign-ins with Google, which need no code and no password",
 };
 
 function costsSection(costs: CostFigures[]): string[] {
   const large = (value: number) => (value >= 10 ? count(value) : value.toFixed(2));
-  const units = Object.entries(UNITS) as [keyof typeof UNITS, string][];
+  const units = Object.entries(UNITS) as [keyof typeof UNITS, (typeof UNITS)["requests"]][];
+  const total = ({ visits, usd, usdCached }: CostFigures) =>
+    `${usd.toFixed(2)} dollars for ${count(visits)} visits (${usdCached.toFixed(2)} if the edge answered all that it may)`;
   return [
     "## Cost of a month",
-    `These are Cloudflare's units for ${count(100_000)} sites, or for the largest directory if none has that size. \`tests/bench/costs.ts\` names the prices and the assumed habits of visitors. The plan Workers Paid costs ${PLAN_USD} dollars. The dollars are an upper bound, as if the edge's cache answered nothing: what it answers costs a request, and no processor time, rows or reads of R2.`,
+    `These are Cloudflare's units for ${count(100_000)} sites, or for the largest directory if none has that size. \`tests/bench/costs.ts\` names the prices, and \`habits.ts\` what visitors and listings send. The plan Workers Paid costs ${PLAN_USD} dollars. The dollars are an upper bound, as if each visitor came for the first time and the edge's cache answered nothing: what it answers costs a request, and no processor time, rows or reads of R2. Static files are requests, too.`,
     table(
       [
         "a month",
         ...costs.map(({ visits }) => `${count(visits)} visits`),
         ...costs.map(({ visits }) => `dollars at ${count(visits)}`),
+        "what lowers it",
       ],
       units,
-      ([unit, label]) => [
+      ([unit, [label, lever]]) => [
         label,
         ...costs.map(({ used }) => large(used[unit])),
         ...costs.map(({ usdOf }) => usdOf[unit].toFixed(2)),
+        costs.some(({ usdOf }) => usdOf[unit] >= 0.005) ? lever : "",
       ],
     ),
-    `With the plan: ${costs.map(({ visits, usd }) => `${usd.toFixed(2)} dollars for ${count(visits)} visits`).join(", ")}.`,
+    `With the plan: ${costs.map(total).join(", ")}.`,
+    "What a visit sends, and the dollars of a million visits when nothing is included any more:",
+    table(["part", "a visit", "dollars", "if the edge answers", "what lowers it"], costs[0]!.parts, (part) => [
+      part.name,
+      part.perVisit,
+      part.usd.toFixed(2),
+      part.usdCached.toFixed(2),
+      LEVERS[part.name],
+    ]),
   ];
 }

@@ -97,7 +97,7 @@ export function describePlan(
     `  Mail from ${mail.domain}: ${describeMail(mail)}`,
     `  Secrets: ${secrets.length > 0 ? `will be set: ${secrets.join(", ")}` : "stay"}`,
     "It needs the plan Workers Paid. Logos and screenshots beyond 5,000 files a month need Images Paid.",
-    `A month costs about ${estimates.join(", ")} (tests/bench/RESULTS.md says with which habits of visitors).`,
+    `A month costs at most ${estimates.join(", ")} (tests/bench/RESULTS.md says with which habits of visitors).`,
   ].join("\n");
 }
 
