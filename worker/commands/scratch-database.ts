@@ -1,5 +1,8 @@
-import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import type { ScratchDatabase } from "../features/backups/restore.ts";
+
+/** Two rows have one value (sqlite.org/rescode.html#constraint_unique). Two primary keys have another code. */
+const UNIQUE = 2067;
 
 /**
  * Opens a temporary SQLite database in an unnamed file, which SQLite deletes when the database is closed. A backup may be
@@ -9,18 +12,38 @@ export function openScratchDatabase(schema: string[]): ScratchDatabase {
   const database = new DatabaseSync("");
   database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
   for (const statement of schema) database.exec(statement);
-  const inserts = new Map<string, StatementSync>();
+  const prepared = new Map<string, ReturnType<typeof prepareTable>>();
 
   return {
-    insertRow({ name, columns }, row) {
-      let insert = inserts.get(name);
-      if (!insert) {
-        const names = columns.map((column) => `"${column}"`).join(", ");
-        insert = database.prepare(`INSERT INTO "${name}" (${names}) VALUES (${columns.map(() => "?").join(", ")})`);
-        inserts.set(name, insert);
+    insertRow(table, row) {
+      const known = prepared.get(table.name) ?? prepareTable(database, table);
+      prepared.set(table.name, known);
+      const { insert, references } = known;
+      const stored = row.map((value, at) => (value !== null && references[at]?.(value) === false ? null : value));
+      const isRepaired = stored.some((value, at) => value !== row[at]);
+      try {
+        insert.run(...stored);
+        return isRepaired ? stored : row;
+      } catch (error) {
+        // The column takes no NULL, or another row got this value while the backup was made.
+        if (isRepaired || (error as { errcode?: number }).errcode === UNIQUE) return undefined;
+        throw error;
       }
-      insert.run(...row);
     },
     close: () => database.close(),
+  };
+}
+
+/** `references` tell whether the row exists that a column refers to. */
+function prepareTable(database: DatabaseSync, { name, columns }: { name: string; columns: string[] }) {
+  const names = columns.map((column) => `"${column}"`).join(", ");
+  const keys = database.prepare('SELECT "from", "table", "to" FROM pragma_foreign_key_list(?)').all(name);
+  return {
+    insert: database.prepare(`INSERT INTO "${name}" (${names}) VALUES (${columns.map(() => "?").join(", ")})`),
+    references: columns.map((column) => {
+      const key = keys.find(({ from }) => from === column);
+      const found = key && database.prepare(`SELECT 1 FROM "${key["table"]}" WHERE "${key["to"]}" = ?`);
+      return found && ((value: string | number) => found.get(value) !== undefined);
+    }),
   };
 }

@@ -7,6 +7,7 @@ import { deleteAbandonedAccounts } from "../features/accounts/sign-up/sign-ups.t
 import { deleteOldEntries } from "../features/audit/statements.ts";
 import { isPastMaxAge } from "../features/sessions/queries.ts";
 import { recordTotals } from "../features/analytics/queries.ts";
+import { copyAtNight } from "../features/backups/nightly.ts";
 import { showDuePosts } from "../features/blogs/queries.ts";
 import { sendDueFetches } from "../features/image-fetches/send-due.ts";
 import { removeUnusedRemoteImages } from "../features/media/remote-image-uses.ts";
@@ -82,6 +83,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   synonyms: ({ db, env, ports }) => publishSynonyms(db, { kv: env.SESSIONS, ports }),
   "unused search words": ({ db, now }) => forgetUnusedWords(db, now),
   "old entries of the audit log": ({ db, now }) => deleteOldEntries(db, now, ROWS_PER_DELETE),
+  "nightly copy": ({ db, env, now }) => copyAtNight({ db, bucket: env.MEDIA, now }),
   "old searches": ({ db, now }) => deleteOldSearches(db, now, ROWS_PER_DELETE),
 };
 

@@ -1,77 +1,113 @@
 import { getTableName, ne, sql, type SQL } from "drizzle-orm";
 import { toIso } from "#schema/values/dates.ts";
 import type { Db } from "../../db/connection.ts";
-import type { BackupHeader } from "./format.ts";
-import { fingerprintTables } from "./fingerprints.ts";
+import { queryRows } from "../../db/raw.ts";
+import type { BackupHeader, Key } from "./format.ts";
 import { d1Migrations, sqliteSequence } from "./system-tables.ts";
 import { listMigrations, listTables, quoteColumns, type Table } from "./tables.ts";
 import { requireNoUnfinishedRestore } from "./unfinished-restore.ts";
 
-/**
- * A query reads as many rows as have about this size. One row may have an article of 1 MB, and most rows have 100 bytes:
- * with a fixed number, a large directory would need thousands of calls of Cloudflare's API, which counts them.
- */
+/** A page ends with the row that reaches one of these. A Worker has 128 MB of memory, and an article may have 1 MB. */
 const PAGE_BYTES = 1_000_000;
-const PAGE_ROWS = { first: 200, least: 20, most: 5000 };
+const PAGE_ROWS = 5000;
+
+/** Some lines, and where to go on after them: null at the end. */
+export type Page<Position> = { lines: string[]; next: Position | null };
+/** The index of a table, and the key of its last row that was read. `rows` counts all rows before. */
+export type RowPosition = { table: number; after: Key | null; rows: number };
+export const FIRST_ROW: RowPosition = { table: 0, after: null, rows: 0 };
 
 /**
  * Yields the lines of a backup: see format.ts. The search index and EPHEMERAL_TABLES are left out. D1's own export
  * refuses databases with full-text tables (developers.cloudflare.com/d1/best-practices/import-export-data).
- * @throws Error if the copy would be incomplete: rows were added or deleted during the dump, or a restore is unfinished.
  */
 export async function* dump(db: Db, now: number): AsyncGenerator<string> {
-  await requireNoUnfinishedRestore(db);
-  const tables = await listTables(db);
-  const before = await fingerprintTables(db, tables);
-  const sequences = await db
-    .select()
-    .from(sqliteSequence)
-    .where(ne(sqliteSequence.name, getTableName(d1Migrations)));
-  const header: BackupHeader = {
-    format: 1,
-    madeAt: toIso(now),
-    migrations: await listMigrations(db),
-    tables: tables.map(({ name, columns }) => ({ name, columns })),
-    sequences,
-  };
+  const header = await beginDump(db, now);
   yield JSON.stringify(header);
-  const read = tables.map(() => 0);
-  for (const [index, table] of tables.entries()) {
-    for await (const row of readRows(db, table)) {
-      read[index]! += 1;
-      yield JSON.stringify([index, row]);
-    }
-  }
-  const after = await fingerprintTables(db, tables);
-  const isSame = (index: number) =>
-    before[index]!.fingerprint === after[index]!.fingerprint && before[index]!.rows === read[index];
-  const changed = tables.filter((_, index) => !isSame(index)).map(({ name }) => name);
-  if (changed.length > 0)
-    throw new Error(
-      `Rows were added or deleted during the backup (${changed.join(", ")}), so it would be incomplete. ` +
-        "No file was saved. Run the backup again when fewer people use the site.",
-    );
-  yield JSON.stringify({ rows: read.reduce((sum, rows) => sum + rows, 0) });
+  for await (const { lines } of readPages(db, header, FIRST_ROW)) yield* lines;
 }
 
-async function* readRows(db: Db, { name, columns, pagingKey }: Table): AsyncGenerator<unknown[]> {
-  const keyList = sql.raw(quoteColumns(pagingKey));
-  // Two columns of a result must not have the same name (worker/db/connection.ts).
-  const namedKeys = sql.raw(pagingKey.map((key) => `"${key}" AS "paging ${key}"`).join(", "));
-  let from: SQL = sql`true`;
-  let rows = PAGE_ROWS.first;
-  for (;;) {
-    const page = await db.values<unknown[]>(
-      sql`SELECT ${namedKeys}, ${sql.raw(quoteColumns(columns))} FROM ${sql.identifier(name)} WHERE ${from} ORDER BY ${keyList} LIMIT ${rows}`,
-    );
-    for (const row of page) yield row.slice(pagingKey.length);
-    const last = page.at(-1);
-    if (!last || page.length < rows) return;
-    const rowBytes = JSON.stringify(page).length / page.length;
-    rows = Math.min(PAGE_ROWS.most, Math.max(PAGE_ROWS.least, Math.floor(PAGE_BYTES / rowBytes)));
-    from = sql`(${keyList}) > (${sql.join(
-      last.slice(0, pagingKey.length).map((part) => sql`${part}`),
+/** Returns the first line. It bounds each table by the key that is now its largest, so that a copy ends. */
+export async function beginDump(db: Db, now: number): Promise<BackupHeader> {
+  await requireNoUnfinishedRestore(db);
+  const [tables, migrations] = [await listTables(db), await listMigrations(db)];
+  const lastKeys = tables.map(({ name, primaryKey }) => {
+    const lastFirst = sql.raw(primaryKey.map((part) => `"${part}" DESC`).join(", "));
+    const from = sql`FROM ${sql.identifier(name)} ORDER BY ${lastFirst} LIMIT 1`;
+    return queryRows(db, { key: keyIn(primaryKey) }, (selected) => sql`SELECT ${selected} ${from}`);
+  });
+  const [sequences, ...bounds] = await db.batch([
+    db
+      .select()
+      .from(sqliteSequence)
+      .where(ne(sqliteSequence.name, getTableName(d1Migrations))),
+    ...lastKeys,
+  ]);
+  return {
+    format: 1,
+    madeAt: toIso(now),
+    migrations,
+    tables: tables.map(({ name, columns }) => ({ name, columns })),
+    sequences,
+    bounds: bounds.map(([last]) => last?.key ?? null),
+  };
+}
+
+/**
+ * Yields the rows and the end line. Rows may come, go and change between two pages. So a row may refer to one that the copy
+ * lacks, and totals may differ from their rows: a restore repairs both.
+ */
+export async function* readPages(
+  db: Db,
+  { bounds }: Pick<BackupHeader, "bounds">,
+  from: RowPosition,
+): AsyncGenerator<Page<RowPosition>> {
+  let { rows } = from;
+  for (const [index, table] of (await listTables(db)).entries()) {
+    if (index < from.table) continue;
+    let after = index === from.table ? from.after : null;
+    for (;;) {
+      const last = await findLastOfPage(db, table, { after, bound: bounds[index] });
+      if (!last) break;
+      const page = await db.values(
+        sql`SELECT ${sql.raw(quoteColumns(table.columns))} ${rowsUpTo(table, { after, last })}`,
+      );
+      [after, rows] = [last, rows + page.length];
+      yield { lines: page.map((row) => JSON.stringify([index, row])), next: { table: index, after, rows } };
+    }
+  }
+  yield { lines: [JSON.stringify({ rows })], next: null };
+}
+
+/** Reads the sizes of the rows first: the page is as large as memory allows, whatever is in the next rows. */
+async function findLastOfPage(
+  db: Db,
+  table: Table,
+  { after, bound }: { after: Key | null; bound: Key | null | undefined },
+): Promise<Key | undefined> {
+  if (!bound) return undefined;
+  const size = sql.raw(table.columns.map((column) => `ifnull(octet_length("${column}"), 0)`).join(" + "));
+  const sizes = await queryRows(
+    db,
+    { key: keyIn(table.primaryKey), bytes: size.mapWith(Number) },
+    (selected) => sql`SELECT ${selected} ${rowsUpTo(table, { after, last: bound })} LIMIT ${PAGE_ROWS}`,
+  );
+  let bytes = 0;
+  const full = sizes.find((row) => (bytes += row.bytes) >= PAGE_BYTES);
+  return (full ?? sizes.at(-1))?.key;
+}
+
+/** The primary key as a JSON array. */
+const keyIn = (primaryKey: string[]) =>
+  sql.raw(`json_array(${quoteColumns(primaryKey)})`).mapWith((key: string) => JSON.parse(key) as Key);
+
+function rowsUpTo({ name, primaryKey }: Table, { after, last }: { after: Key | null; last: Key }): SQL {
+  const key = sql.raw(`(${quoteColumns(primaryKey)})`);
+  const valuesOf = (values: Key) =>
+    sql`(${sql.join(
+      values.map((value) => sql`${value}`),
       sql`, `,
     )})`;
-  }
+  const later = after ? sql`${key} > ${valuesOf(after)} AND` : sql``;
+  return sql`FROM ${sql.identifier(name)} WHERE ${later} ${key} <= ${valuesOf(last)} ORDER BY ${sql.raw(quoteColumns(primaryKey))}`;
 }

@@ -5,6 +5,10 @@ import * as z from "zod/mini";
 /** The database has no blobs. */
 const value = z.union([z.string(), z.number(), z.null()]);
 
+/** The values of a primary key. */
+export const key = z.array(z.union([z.string(), z.number()]));
+export type Key = z.output<typeof key>;
+
 export const headerLine = z.object({
   format: z.literal(1),
   madeAt: z.string(),
@@ -13,6 +17,8 @@ export const headerLine = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   /** The last assigned id of each table. They are restored, so that no id is assigned twice. */
   sequences: z.array(z.object({ name: z.string(), seq: z.number() })),
+  /** The key of the last row of each table when the backup began. Rows after it are left out. */
+  bounds: z.array(z.nullable(key)),
 });
 export type BackupHeader = z.output<typeof headerLine>;
 

@@ -1,4 +1,4 @@
-import { and, eq, getTableName, gt, inArray, lte, max, ne, sql } from "drizzle-orm";
+import { and, eq, getTableName, gt, lte, max, ne, sql } from "drizzle-orm";
 import {
   featuredSearch,
   productSearch,
@@ -8,12 +8,13 @@ import {
   siteStemSearch,
 } from "#schema/search/derived-tables.ts";
 import { users } from "#schema/tables/accounts.ts";
-import { counters, products, sites } from "#schema/tables/sites.ts";
+import { products, sites } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { jsonRows } from "../../db/json-rows.ts";
 import { plainSql } from "../../db/plain-sql.ts";
 import { runQuery } from "../../db/raw.ts";
-import { verifyBackup } from "./verify.ts";
+import { recount } from "./recount.ts";
+import { type Repairs, verifyBackup } from "./verify.ts";
 import { type BackupHeader, type Row, rowLine } from "./format.ts";
 import { EPHEMERAL_TABLES, listMigrations, listSchemaStatements, listTables } from "./tables.ts";
 import { d1Migrations, restoreTriggers, sqliteMaster, sqliteSequence } from "./system-tables.ts";
@@ -24,13 +25,17 @@ const BATCH_BYTES = 400_000;
 
 /** A temporary database. A backup is tried there before the real database is changed. */
 export type ScratchDatabase = {
-  /** Throws the error that the real database would throw for this row. */
-  insertRow(table: BackupHeader["tables"][number], row: Row): void;
+  /**
+   * Inserts a row, and returns what of it the real database can store: NULL replaces a reference to a row that is missing, and
+   * undefined means that the row is left out.
+   * @throws the error that the real database would throw for any other reason.
+   */
+  insertRow(table: BackupHeader["tables"][number], row: Row): Row | undefined;
   close(): void;
 };
 
 type Options = {
-  /** Creates empty tables with these CREATE statements. The restore starts only if all rows can be inserted there. */
+  /** Creates empty tables with these CREATE statements. Each row is first inserted there. */
   openScratchDatabase?: (schema: string[]) => ScratchDatabase;
   /** Deletes the present rows. Without it, the database must be empty. */
   replace?: boolean;
@@ -41,28 +46,33 @@ type Options = {
 type OpenLines = () => AsyncIterable<string>;
 
 /**
- * Replaces the rows of the database by the rows of a backup, and builds the search index again. The whole backup is
- * verified first, so an invalid backup changes nothing. Counters are restored, too. The triggers are dropped during the
- * restore, because they would count the rows again. Repeat an interrupted restore with `replace`.
- * @returns the number of restored rows.
+ * Replaces the rows of the database by the rows of a backup, counts again what is derived from them, and builds the search
+ * index. The whole backup is verified first, so an invalid backup changes nothing. The triggers are dropped during the
+ * restore, because they would run for each row. Repeat an interrupted restore with `replace`.
+ * @returns the number of restored rows, and of those that were changed or left out.
  * @throws Error with a message for the operator if the backup is damaged or does not fit the database.
  */
-export async function restore(db: Db, open: OpenLines, options: Options = {}): Promise<number> {
-  const header = await verify(db, open, options);
+export async function restore(
+  db: Db,
+  open: OpenLines,
+  options: Options = {},
+): Promise<{ rows: number; changed: number; leftOut: number }> {
+  const { header, repairs } = await verify(db, open, options);
   const triggers = await dropTriggers(db);
   await deleteAllRows(db);
 
   let rows = 0;
-  for await (const { table, lines } of groupIntoBatches(open())) {
+  for await (const { table, lines } of groupIntoBatches(repaired(open(), repairs))) {
     await insertRows(db, header.tables[table]!, lines);
     rows += lines.length;
     options.onProgress?.(rows);
   }
   await finishRestore(db, header, triggers);
-  return rows;
+  const leftOut = [...repairs.values()].filter((line) => line === null).length;
+  return { rows, changed: repairs.size - leftOut, leftOut };
 }
 
-async function verify(db: Db, open: OpenLines, options: Options): Promise<BackupHeader> {
+async function verify(db: Db, open: OpenLines, options: Options) {
   const scratch = options.openScratchDatabase?.(await listSchemaStatements(db));
   try {
     return await verifyBackup(open(), {
@@ -71,6 +81,15 @@ async function verify(db: Db, open: OpenLines, options: Options): Promise<Backup
     });
   } finally {
     scratch?.close();
+  }
+}
+
+async function* repaired(lines: AsyncIterable<string>, repairs: Repairs): AsyncGenerator<string> {
+  let number = 0;
+  for await (const line of lines) {
+    number += 1;
+    const stored = repairs.get(number);
+    if (stored !== null) yield stored ?? line;
   }
 }
 
@@ -162,15 +181,11 @@ async function insertRows(db: Db, { name, columns }: BackupHeader["tables"][numb
 const SEARCHES = [siteSearch, siteNameSearch, siteStemSearch, featuredSearch, productSearch];
 const REINDEX_SITES = 1000;
 
-/**
- * Restores the last assigned ids and the triggers. Then it builds the search index, which triggers fill. The rows of
- * EPHEMERAL_TABLES were deleted, so their counters become 0.
- */
-async function finishRestore(db: Db, { sequences }: BackupHeader, triggers: Trigger[]): Promise<void> {
-  const ephemeral = EPHEMERAL_TABLES.map((name) => `rows.${name}`);
+/** Counts, and restores the last assigned ids and the triggers. Then it builds the search index, which triggers fill. */
+async function finishRestore(db: Db, { tables, sequences }: BackupHeader, triggers: Trigger[]): Promise<void> {
+  await recount(db, [...EPHEMERAL_TABLES, ...tables.map((table) => table.name)]);
   const { id, name, linkKey } = products;
   await runAll(db, [
-    db.update(counters).set({ value: 0 }).where(inArray(counters.name, ephemeral)),
     db.delete(sqliteSequence).where(ne(sqliteSequence.name, getTableName(d1Migrations))),
     db.insert(sqliteSequence).select(jsonRows(sqliteSequence, sequences)),
     ...triggers.map((trigger) => runQuery(db, sql.raw(plainSql(trigger.sql)))),

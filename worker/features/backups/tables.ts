@@ -11,15 +11,13 @@ import { d1Migrations, restoreTriggers, sqliteMaster } from "./system-tables.ts"
 export type Table = {
   name: string;
   columns: string[];
+  /** Its order is the order of a backup. SQLite can give a new row the `rowid` of a deleted one. */
   primaryKey: string[];
-  /** The columns that order its rows: `rowid`, or the primary key of a table WITHOUT ROWID. */
-  pagingKey: string[];
 };
 
 /**
  * Tables that a backup leaves out. A restore must not make ended sessions valid again, send old mails or bring back
- * searches that people have ended. Visitors add to the counts of searches at any time, and a row that is added during a
- * backup makes it fail. The others describe this deployment.
+ * searches that people have ended. The others describe this deployment.
  */
 export const EPHEMERAL_TABLES: string[] = [
   sessions,
@@ -34,18 +32,14 @@ export const EPHEMERAL_TABLES: string[] = [
 
 // The tables of the product. D1 refuses queries about its own tables. LIMIT -1 makes SQLite materialize the list, so that
 // the pragma functions below are not called with the name of such a table.
-const APP_TABLES = sql`(SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'
+const APP_TABLES = sql`(SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT GLOB 'sqlite_*'
   AND name NOT GLOB '_cf_*' AND name NOT IN ${jsonList([d1Migrations, restoreTriggers].map(getTableName))} LIMIT -1)`;
 
 /** Returns the tables of a backup, each after the tables that it refers to. They do not include the search index. */
 export async function listTables(db: Db): Promise<Table[]> {
   const table = sql`t.name`.mapWith(String);
   const [tables, columns, references] = await db.batch([
-    queryRows(
-      db,
-      { name: table, hasRowId: sql`NOT t.wr`.mapWith(Boolean) },
-      (selected) => sql`SELECT ${selected} FROM ${APP_TABLES} t ORDER BY t.name`,
-    ),
+    queryRows(db, { name: table }, (selected) => sql`SELECT ${selected} FROM ${APP_TABLES} t ORDER BY t.name`),
     queryRows(
       db,
       { table, name: sql`c.name`.mapWith(String), pk: sql`c.pk`.mapWith(Number) },
@@ -65,18 +59,13 @@ export async function listTables(db: Db): Promise<Table[]> {
     );
     if (next < 0)
       throw new Error(`These tables refer to each other in a circle: ${rest.map(({ name }) => name).join(", ")}.`);
-    const [{ name, hasRowId } = rest[next]!] = rest.splice(next, 1);
+    const [{ name } = rest[next]!] = rest.splice(next, 1);
     const own = columns.filter((column) => column.table === name);
     const primaryKey = own
       .filter(({ pk }) => pk > 0)
       .toSorted((a, b) => a.pk - b.pk)
       .map((column) => column.name);
-    done.set(name, {
-      name,
-      columns: own.map((column) => column.name),
-      primaryKey,
-      pagingKey: hasRowId ? ["rowid"] : primaryKey,
-    });
+    done.set(name, { name, columns: own.map((column) => column.name), primaryKey });
   }
   return [...done.values()];
 }

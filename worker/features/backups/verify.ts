@@ -8,15 +8,22 @@ const NOT_A_BACKUP = "This file is not a backup.";
 type Options = {
   /** Throws if the backup does not fit the database. Runs before the first row is read. */
   checkHeader?: (header: BackupHeader) => Promise<void>;
-  /** Inserts a row into a scratch database, or throws the error of the database. */
-  insertRow?: ((table: BackupHeader["tables"][number], row: Row) => void) | undefined;
+  /** See ScratchDatabase. */
+  insertRow?: ((table: BackupHeader["tables"][number], row: Row) => Row | undefined) | undefined;
 };
 
+/** Lines that replace others, by number. Null leaves a line out. */
+export type Repairs = Map<number, string | null>;
+
 /**
- * Checks all lines of a backup and returns the header.
+ * Checks all lines of a backup. Returns the header, and the repairs of rows that came, went or changed during the backup.
  * @throws Error with a message for the operator if the text is not a backup, is incomplete, or has an invalid line.
  */
-export async function verifyBackup(lines: AsyncIterable<string>, options: Options = {}): Promise<BackupHeader> {
+export async function verifyBackup(
+  lines: AsyncIterable<string>,
+  options: Options = {},
+): Promise<{ header: BackupHeader; repairs: Repairs }> {
+  const repairs: Repairs = new Map();
   let header: BackupHeader | undefined;
   let number = 0;
   let table = 0;
@@ -39,24 +46,23 @@ export async function verifyBackup(lines: AsyncIterable<string>, options: Option
       // Rows refer to rows of earlier tables, so the tables must be in the order of the header.
       if (next < table || row.length !== header.tables[next]?.columns.length) throw refusal(problem);
       table = next;
-      const rowProblem = findRowProblem(header.tables[table]!, row, options);
-      if (rowProblem) throw refusal(`Line ${number} of the backup cannot be stored: ${rowProblem}.`);
+      try {
+        const stored = tryRow(header.tables[table]!, row, options);
+        if (stored !== row) repairs.set(number, stored ? JSON.stringify([table, stored]) : null);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw refusal(`Line ${number} of the backup cannot be stored: ${reason}.`);
+      }
     }
   }
   if (!header) throw refusal(NOT_A_BACKUP);
   if (!hasEnded) throw refusal("The backup is incomplete: its end is missing.");
-  return header;
+  return { header, repairs };
 }
 
-/** Returns why the database would refuse the row, or undefined if it would accept it. */
-function findRowProblem(table: BackupHeader["tables"][number], row: Row, { insertRow }: Options): string | undefined {
-  if (Buffer.byteLength(row.join("")) > ROW_BYTES) return "it is larger than 2 MB, the limit of D1";
-  try {
-    insertRow?.(table, row);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+function tryRow(table: BackupHeader["tables"][number], row: Row, { insertRow }: Options): Row | undefined {
+  if (Buffer.byteLength(row.join("")) > ROW_BYTES) throw new Error("it is larger than 2 MB, the limit of D1");
+  return insertRow ? insertRow(table, row) : row;
 }
 
 /** The file is verified before the database is changed, so the second sentence is always true. */
