@@ -218,13 +218,13 @@ test("while the Worker fails, the edge serves a cached page for at most a day", 
 });
 
 test("the edge serves an image for at most a day, so that it disappears even if a purge is lost", async () => {
-  await env.MEDIA.put("a.png", "image", { httpMetadata: { contentType: "image/png" } });
-  await edge.get("/media/a.png");
-  await env.MEDIA.delete("a.png");
+  await env.MEDIA.put("demo/a.png", "image", { httpMetadata: { contentType: "image/png" } });
+  await edge.get("/media/demo/a.png");
+  await env.MEDIA.delete("demo/a.png");
   fakes.now += DAY_MS - SECOND;
-  expect(await edge.get("/media/a.png")).toMatchObject({ status: "HIT" });
+  expect(await edge.get("/media/demo/a.png")).toMatchObject({ status: "HIT" });
   fakes.now += SECOND;
-  expect((await edge.get("/media/a.png")).response.status).toBe(404);
+  expect((await edge.get("/media/demo/a.png")).response.status).toBe(404);
 });
 
 test("a removed image of another website disappears at once, under each of its addresses", async () => {

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await insertSite({ ...listed, name: "Mattermost", slug: "mattermost", link: "https://mattermost.com/" });
   await insertSite({ ...listed, name: "Zulip", slug: "zulip", link: "https://zulip.example/" });
   await insertPost({ slug: "first" });
-  await env.MEDIA.put("a.png", plainImages.png, { httpMetadata: { contentType: "image/png" } });
+  await env.MEDIA.put("demo/a.png", plainImages.png, { httpMetadata: { contentType: "image/png" } });
   fakes.internet.set("https://pictures.example/a.png", new Response(plainImages.png));
   fakes.internet.set("https://mattermost.com/favicon.ico", new Response(plainIcon));
 });
@@ -48,7 +48,7 @@ const ADDRESSES: [path: string, known?: string][] = [
   ["/robots.txt"],
   ["/sitemap.xml"],
   ["/feed.xml"],
-  ["/media/a.png"],
+  ["/media/demo/a.png"],
   [REMOTE],
   ["/favicons/mattermost.com"],
 ];

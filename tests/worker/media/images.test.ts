@@ -33,7 +33,7 @@ const upload = async (file: Uint8Array, overrides?: Overrides, by = browser) =>
   readResponse(await by.postForm("/api/images/", formOf(file), {}, overrides));
 const urlOf = ({ body }: { body: Record<string, unknown> }) => (body["file"] as { url: string }).url;
 const refused = (status: number, message: string) => errorResponse(status, message, { image: message });
-const stored = async () => (await env.MEDIA.list()).objects.map(({ key }) => `/media/${key}`);
+const stored = async () => (await env.MEDIA.list({ prefix: "users/" })).objects.map(({ key }) => `/media/${key}`);
 const counted = async () => (await db.select().from(uploads)).filter(({ removedAt }) => removedAt === null);
 const runCron = (overrides?: Overrides) => request("/dev/cron", { method: "POST" }, overrides);
 

@@ -17,7 +17,7 @@ const redirectTo = (location: string) => new Response(null, { status: 302, heade
 async function expectMissing(response: Response) {
   expect(response.status).toBe(404);
   expect(response.headers.get("Cache-Control")).toBe("public, max-age=300, stale-if-error=86400");
-  expect((await env.MEDIA.list()).objects.filter(({ size }) => size > 0)).toEqual([]);
+  expect((await env.MEDIA.list({ prefix: "remote/" })).objects.filter(({ size }) => size > 0)).toEqual([]);
 }
 
 test("a remote image is fetched once and then served from R2", async () => {

@@ -120,7 +120,7 @@ export const INVENTORY: Record<string, Call> = {
   ),
   "GET /api/:slug": published("/api/mattermost"),
   "GET /media/remote/:signature/:address": published(REMOTE_IMAGE),
-  "GET /media/:key{.+}": published("/media/kept.png"),
+  "GET /media/:key{.+}": published("/media/demo/kept.png"),
   "GET /favicons/:host": published("/favicons/mattermost.com"),
   "GET /share/:kind/:slug/:file{[0-9a-f]{16}\\.png}": published("/share/site/mattermost/0123456789abcdef.png"),
   "GET /robots.txt": published(),

@@ -31,8 +31,8 @@ const KINDS: Record<string, Kind> = {
   "a call without proof of its origin": [403, "/api/contact", { method: "POST" }],
   "a call without its database": [503, "/api/saas", {}, { env: { DB: broken<D1Database>() } }],
   "an event of nobody": [503, "/api/stripe/webhook", { method: "POST", body: "{}" }],
-  "an image": [200, "/media/kept.png"],
-  "an image that is known": [304, "/media/kept.png", { headers: { "If-None-Match": "*" } }],
+  "an image": [200, "/media/demo/kept.png"],
+  "an image that is known": [304, "/media/demo/kept.png", { headers: { "If-None-Match": "*" } }],
   "no image": [404, "/media/none.png"],
   "an image of a shared link": [200, "/share/site/mattermost/0123456789abcdef.png"],
   "an icon": [200, "/favicons/mattermost.com"],
@@ -44,7 +44,7 @@ const KINDS: Record<string, Kind> = {
 test("every kind of response has the security headers and no stack trace", async () => {
   await insertSite({ slug: "mattermost", link: "https://mattermost.com/" });
   await env.DB.exec("INSERT INTO deleted_slugs (slug) VALUES ('deleted')");
-  await env.MEDIA.put("kept.png", plainImages.png, { httpMetadata: { contentType: "image/png" } });
+  await env.MEDIA.put("demo/kept.png", plainImages.png, { httpMetadata: { contentType: "image/png" } });
   await env.MEDIA.put("share/site/mattermost/0123456789abcdef.png", plainImages.png);
   for (const [kind, [status, path, init, overrides]] of Object.entries(KINDS)) {
     const response = await request(path, init, overrides);

@@ -59,7 +59,7 @@ export async function makeWorld(): Promise<World> {
   });
   await insertSite({ name: "Zulip", link: "https://zulip.com/", category: "communication" });
   await insertPost({ slug: "first-post" });
-  await env.MEDIA.put("kept.png", plainImages.png, { httpMetadata: { contentType: "image/png" } });
+  await env.MEDIA.put("demo/kept.png", plainImages.png, { httpMetadata: { contentType: "image/png" } });
   await env.MEDIA.put("share/site/mattermost/0123456789abcdef.png", plainImages.png);
   const [owner, other, staff, superuser] = await Promise.all(
     [ANNA, BERT, "staff@example.com", "root@example.com"].map((email) => logIn(email)),

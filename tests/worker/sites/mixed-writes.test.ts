@@ -21,7 +21,7 @@ test("counters, search index and known words stay correct with concurrent saves,
   for (const [at, person] of [...people, ...people].entries()) {
     sites.push(await listSite(person, { name: `Site ${at}`, link: `https://site-${at}.example/` }));
   }
-  await env.DB.prepare("UPDATE sites SET featured_until = ? WHERE id = 2")
+  await env.DB.prepare("UPDATE sites SET granted_until = ? WHERE id = 2")
     .bind(NOW + DAY_MS)
     .run();
 

@@ -1,51 +1,14 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { FILTERS } from "#schema/facts/facts.ts";
 import { deletions, forgetUnusedWords, spellableWords, WORDS_PER_RUN } from "#worker/features/search/known-words.ts";
 import { searchText } from "#worker/features/sites/save/learn-words.ts";
 import { connect } from "#worker/db/connection.ts";
+import { findWrongTotals } from "../../support/derived-totals.ts";
 
-/** The values of active sites in each list that counts them, from the rows alone. */
-const FACETS = `
-  SELECT scope, filters.key AS filter, CAST(part.value AS TEXT) AS value
-  FROM sites JOIN (
-    SELECT id AS site_id, '' AS scope FROM sites UNION ALL SELECT id, category FROM sites
-    UNION ALL SELECT site_id, 'r' || product_id FROM alternatives
-  ) ON site_id = sites.id, json_each('${JSON.stringify(Object.fromEntries(FILTERS))}') AS filters,
-    json_each(sites.facts, '$.' || filters.value) AS part
-  WHERE sites.review = 'active' AND part.type <> 'false'`;
-
-const QUERIES = [
-  `SELECT name, value, counted FROM (
-     SELECT name, value, coalesce((SELECT count(*) FROM sites WHERE review = 'active' AND 'sites.' || category = counters.name), 0) AS counted
-     FROM counters WHERE name LIKE 'sites.%'
-   ) WHERE value <> counted`,
-  `SELECT category FROM sites WHERE review = 'active' AND 'sites.' || category NOT IN (SELECT name FROM counters)`,
-  `SELECT * FROM (SELECT
-     coalesce((SELECT value FROM counters WHERE name = 'products'), 0) AS products,
-     (SELECT count(DISTINCT product_id) FROM alternatives JOIN sites ON sites.id = site_id WHERE review = 'active') AS counted
-   ) WHERE products <> counted`,
-  `SELECT name, site_count FROM products WHERE site_count <> (
-     SELECT count(*) FROM alternatives JOIN sites ON sites.id = site_id WHERE product_id = products.id AND review = 'active'
-   )`,
-  `SELECT scope, filter, value, sum(kept) AS site_count, sum(rows) AS counted FROM (
-     SELECT scope, filter, value, site_count AS kept, 0 AS rows FROM facet_counts
-     UNION ALL SELECT scope, filter, value, 0, 1 FROM (${FACETS})
-   ) GROUP BY scope, filter, value HAVING sum(kept) <> sum(rows)`,
-  "SELECT id, like_count FROM sites WHERE like_count <> (SELECT count(*) FROM likes WHERE site_id = sites.id)",
-];
-
-/** Expects that each counter has the value that its rows give. */
+/** Expects that each total and each mark has the value that its rows give. */
 export async function expectCountersToEqualTables() {
-  const { results: counters } = await env.DB.prepare("SELECT name FROM counters WHERE name LIKE 'rows.%'").all<{
-    name: string;
-  }>();
-  const rows = counters.map(
-    ({ name }) =>
-      `SELECT name, value FROM counters WHERE name = '${name}' AND value <> (SELECT count(*) FROM ${name.slice("rows.".length)})`,
-  );
-  const outcomes = await env.DB.batch([...QUERIES, ...rows].map((query) => env.DB.prepare(query)));
-  expect(outcomes.flatMap(({ results }) => results)).toEqual([]);
+  const read = async (query: string) => (await env.DB.prepare(query).all<Record<string, unknown>>()).results;
+  expect(await findWrongTotals(read)).toEqual([]);
 }
 
 const SEARCH_TABLES = ["site_search", "site_name_search", "site_stem_search", "featured_search"];

@@ -33,5 +33,9 @@ export async function storeImage(userId: number, kind: "logo" | "screenshot", wi
   return `/media/${await putImage(stores, image, { userId, isExempt: true, now: fakes.now })}`;
 }
 
-/** The paths of all files in R2. */
-export const storedFiles = async () => (await env.MEDIA.list()).objects.map(({ key }) => `/media/${key}`).toSorted();
+/** The paths of all files in R2, without backups. */
+export const storedFiles = async () =>
+  (await env.MEDIA.list()).objects
+    .filter(({ key }) => !key.startsWith("backups/"))
+    .map(({ key }) => `/media/${key}`)
+    .toSorted();

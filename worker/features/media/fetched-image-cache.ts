@@ -1,16 +1,13 @@
 import { DAY_MS } from "#schema/values/dates.ts";
 import { sha256 } from "../../http/signing.ts";
 
-// R2 caches the images that the Worker fetched from other sites or has drawn. No key of an upload begins with these
-// prefixes.
+// R2 caches the images that the Worker fetched from other sites or has drawn.
 const FAVICONS = "favicons/";
 const REMOTE = "remote/";
-const SHARE = "share/";
 
 /** Icons without the number were stored under weaker rules, and are not shown. */
 export const faviconKey = (host: string) => `${FAVICONS}2/${host}`;
 export const remoteImageKey = (url: string) => REMOTE + sha256(url);
-export const isUploadKey = (key: string) => ![FAVICONS, REMOTE, SHARE].some((prefix) => key.startsWith(prefix));
 
 export type FetchedImage = { bytes: Uint8Array<ArrayBuffer>; type: string };
 
