@@ -204,8 +204,8 @@ const SECTIONS: Section[] = [
           your account, only who changed something and when stays.
         </li>
         <li>
-          After a fault, we can restore the database to any time in the last 30 days. After 30 days, deleted data is
-          gone from there as well.
+          After a fault, we can restore the database to any time in the last 30 days, or from copies of it that we make
+          each night and keep for 30 days. After that, deleted data is gone from there as well.
         </li>
       </ul>
     ),
