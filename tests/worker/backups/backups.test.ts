@@ -286,7 +286,7 @@ test("a backup ends with the rows that were there when it began", async () => {
   const lines: string[] = [];
   for await (const line of dump(db, NOW)) {
     lines.push(line);
-    await join((id += 1));
+    if (id < 100) await join((id += 1));
   }
   expect(lines.flatMap((line) => /"user\d+"/.exec(line)?.[0] ?? [])).toEqual(['"user1"']);
 });
@@ -296,10 +296,10 @@ test("a page of a backup has a few megabytes, whatever the sizes of its rows", a
     env.DB.prepare(
       `INSERT INTO users (id, email, first_name, created_at, updated_at)
        WITH RECURSIVE n(id) AS (SELECT ${from} UNION ALL SELECT id + 1 FROM n WHERE id < ${to})
-       SELECT id, 'user' || id, printf('%.*c', ${bytes}, 'x'), 0, 0 FROM n`,
+       SELECT id, 'user' || id, hex(zeroblob(${bytes})), 0, 0 FROM n`,
     ).run();
   await insert(1, 6000, 1);
-  await insert(6001, 6012, 900_000);
+  await insert(6001, 6012, 450_000);
   const sizes: number[] = [];
   for await (const { lines } of readPages(db, await beginDump(db, NOW), FIRST_ROW))
     sizes.push(Buffer.byteLength(lines.join("")));

@@ -122,6 +122,25 @@ test("runs at the same time make one whole copy", async () => {
   expect((await linesOf("data")).slice(1)).toEqual(rows);
 });
 
+test("a run that is late does not change a copy that others have finished", async () => {
+  await fillDirectory();
+  await run();
+  const late: Parameters<R2Bucket["put"]>[] = [];
+  const bucket = new Proxy(env.MEDIA, {
+    get: (target, name: keyof R2Bucket) =>
+      name === "put"
+        ? (...put: (typeof late)[number]) => void late.push(put)
+        : (target[name] as (...all: unknown[]) => unknown).bind(target),
+  });
+  await run(NOW, bucket);
+  await env.DB.prepare("DELETE FROM users").run();
+  const rows = await backUp();
+  await finish();
+  for (const put of late) await env.MEDIA.put(...put);
+  expect(late).toHaveLength(1);
+  expect((await linesOf("data")).slice(1)).toEqual(rows);
+});
+
 test("a copy begins after two in the morning, once a day, and a late one is finished first", async () => {
   await run(TWO - DAY_MS);
   await run(TWO - 1);
