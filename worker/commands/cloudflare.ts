@@ -1,15 +1,14 @@
 import { execFileSync } from "node:child_process";
 import { BaseDatabase } from "cloudflare/resources/d1/database/database";
 import { BaseDomains } from "cloudflare/resources/workers/domains";
-import { BaseSubdomains } from "cloudflare/resources/workers/subdomains";
 import { createClient } from "cloudflare/tree-shakable";
 import { ROOT } from "./bindings.ts";
 
-// Cloudflare's client, for the few calls that Wrangler has no command for: queries with parameters, read replication, who
-// has a domain, and the account's address at workers.dev.
+// Cloudflare's client, for the few calls that Wrangler has no command for: queries with parameters, read replication, and
+// who has a domain.
 const connect = (credentials: { apiToken: string } | { apiKey: string; apiEmail: string }) =>
   createClient({
-    resources: [BaseDatabase, BaseDomains, BaseSubdomains] as const,
+    resources: [BaseDatabase, BaseDomains] as const,
     apiToken: null,
     apiKey: null,
     apiEmail: null,

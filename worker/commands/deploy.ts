@@ -6,14 +6,14 @@ import { parseArgs, parseEnv } from "node:util";
 import { collectAnswers, saveAnswers, storedAnswers } from "./deploy/answers.ts";
 import { checkSite } from "./deploy/checks.ts";
 import { shareConfigFile, writeConfigs } from "./deploy/config.ts";
-import { configFile, readEnvironment, shown } from "./deploy/environment.ts";
-import { listLeftToDo, missingForPayments } from "./deploy/left-to-do.ts";
-import { describePlan, findOwner, findResources, findVersion, optional } from "./deploy/resources.ts";
-import { undo, upload } from "./deploy/upload.ts";
+import { answersFile, configFile, readEnvironment, shown } from "./deploy/environment.ts";
+import { listLeftToDo } from "./deploy/left-to-do.ts";
+import { describePlan, findHost, findResources, findVersion, optional } from "./deploy/resources.ts";
+import { byHand, undo, upload } from "./deploy/upload.ts";
 import { ROOT } from "./bindings.ts";
 import { openCloudflare } from "./cloudflare.ts";
 import { exitOnFailure, failureMessage } from "./failure-messages.ts";
-import { chooseAccount, findDatabase, wrangler } from "./wrangler.ts";
+import { chooseAccount, findDatabase, wrangler, wranglerJson } from "./wrangler.ts";
 
 // npm run deploy [-- --env NAME] [--dry-run] [--yes]: puts the directory on Cloudflare, or a newer version of it. Each step
 // looks whether it is done, so a run that was cut off is completed by the next one.
@@ -29,19 +29,15 @@ const { values } = parseArgs({
 });
 // Workers Builds runs this command without a terminal: https://developers.cloudflare.com/workers/ci-cd/builds/
 const isAgreed = values.yes || Boolean(process.env["WORKERS_CI"]);
-const terminal =
-  !isAgreed && process.stdin.isTTY && process.stdout.isTTY
-    ? createInterface({ input: process.stdin, output: process.stdout })
-    : undefined;
+const isTerminal = !isAgreed && process.stdin.isTTY && process.stdout.isTTY;
+const terminal = isTerminal ? createInterface({ input: process.stdin, output: process.stdout }) : undefined;
 terminal?.once("SIGINT", () => process.exit(130));
 const environment = readEnvironment(values.env);
 const account = await chooseAccount(storedAnswers(environment)["CLOUDFLARE_ACCOUNT_ID"]);
-const ask =
-  terminal &&
-  (async (question: string, proposed: string) =>
-    (await terminal.question(`${question}.\n${proposed && `[${proposed}] `}> `)) || proposed);
-const answers = await collectAnswers(environment, ask);
-if (terminal || !values["dry-run"]) saveAnswers(environment, { CLOUDFLARE_ACCOUNT_ID: account, ...answers });
+const ask = async (question: string, proposed: string) =>
+  (await terminal!.question(`${question}.\n${proposed && `[${proposed}] `}> `)) || proposed;
+const answers = await collectAnswers(environment, terminal && !values["dry-run"] ? ask : undefined);
+if (!values["dry-run"]) saveAnswers(environment, { CLOUDFLARE_ACCOUNT_ID: account, ...answers });
 
 if (process.env["BUILD"] !== "0" || !existsSync(path.join(ROOT, "dist/directory"))) {
   console.info("Building …");
@@ -53,46 +49,33 @@ console.info("Looking at the account …");
 const found = await findResources(environment, answers);
 const { ids, mail, version: before } = found;
 const origin = answers["SITE_URL"]!;
-// Workers Builds makes an empty Worker itself before it runs this command.
-const hasKey = found.secrets.includes("SECRET_KEY");
-if (before && !hasKey && !process.env["WORKERS_CI"]) {
-  throw new Error(
-    `The account has a Worker “${environment.worker}” that is something else. Nothing was changed. Change the names in ` +
-      "wrangler.toml, or run `npm run deploy -- --env NAME`, which puts NAME into each.",
-  );
-}
 // The key that the product signs with is made once. Secrets of providers come from the environment of the command.
-const secrets: Record<string, string> = hasKey ? {} : { SECRET_KEY: randomBytes(32).toString("base64") };
+const secrets: Record<string, string> = {};
+if (!found.secrets.includes("SECRET_KEY")) secrets["SECRET_KEY"] = randomBytes(32).toString("base64");
 for (const name of Object.keys(parseEnv(readFileSync(path.join(ROOT, ".dev.vars.example"), "utf8"))))
   if (process.env[name]) secrets[name] = process.env[name];
 const vars = Object.fromEntries(Object.entries(answers).filter(([name]) => name in environment.vars));
 const config = configFile(environment.name);
 writeConfigs(environment, { account, vars, ids });
 
-const owner = await findOwner(account, environment.worker, origin);
-console.info(
-  `\n${describePlan(environment, { found, answers, secrets: Object.keys(secrets) })}\n${owner ? `${owner}\n` : ""}`,
-);
+const { isNew, owner } = await findHost(account, { worker: environment.worker, url: origin, version: before });
+const plan = describePlan(environment, { found, answers, secrets: Object.keys(secrets) });
+console.info(`\n${plan}\n${owner ? `${owner}\n` : ""}`);
 if (values["dry-run"]) {
   console.info(`Nothing was changed (--dry-run). ${shown(config)} is for commands such as npx wrangler d1.`);
   process.exit();
 }
-const takes = `${owner} The deployment would take it. Free it, or run this command in a terminal, which asks.`;
+const takes = `${owner} The deployment would take it. Remove that first, or run this command in a terminal, which asks.`;
 const isSilent = "Nobody can say yes here. Read the plan above, then run this command again with --yes.";
 if (!terminal && (owner || !isAgreed)) throw new Error(owner ? takes : isSilent);
 const answer = await terminal?.question(owner ? "Take the address, and do this? (y/N) " : "Do this? (y/N) ");
-if (terminal && !/^y/i.test(answer!)) throw new Error("Stopped. Nothing was changed.");
+const file = shown(answersFile(environment.name));
+if (terminal && !/^y/i.test(answer!)) throw new Error(`Stopped. Nothing was changed. Your answers are in ${file}.`);
 terminal?.close();
 
 // First, because it needs none of the others: without Workers Paid, Cloudflare refuses it before anything is made.
 await upload(shareConfigFile(environment.name));
 console.info(`Uploaded the Worker ${environment.shareWorker}.`);
-
-/** Does what the site works without. Its refusal is listed at the end. */
-const refused: string[] = [];
-async function attempt(title: string, work: () => Promise<unknown>): Promise<void> {
-  await work().catch((error: unknown) => refused.push(`${title}: ${failureMessage(error)}`));
-}
 
 if (!ids.database) {
   await wrangler(["d1", "create", environment.database, "--location", answers["D1_LOCATION"]!]);
@@ -100,50 +83,54 @@ if (!ids.database) {
   writeConfigs(environment, { account, vars, ids });
   console.info(`Made the database ${environment.database}.`);
 }
-await attempt("Copies of the database near visitors (D1, Settings, read replication)", async () =>
-  openCloudflare().d1.database.edit(ids.database!, { account_id: account, read_replication: { mode: "auto" } }),
-);
+const replication = { account_id: account, read_replication: { mode: "auto" } } as const;
+const replicate = async () => void (await openCloudflare().d1.database.edit(ids.database!, replication));
+const refused = await replicate().catch(failureMessage);
 await wrangler(["queues", "create", environment.deadLetters]).catch((error: unknown) => {
   if (!/\[code: 11009\]|already (taken|exists)/.test(String(error))) throw error;
 });
 if (!mail.isOn && !mail.problem) {
-  await attempt(`Mail from ${mail.domain}`, async () => {
-    await wrangler(["email", "sending", "enable", mail.domain]);
-    mail.isOn = true;
+  const enabled = wrangler(["email", "sending", "enable", mail.domain]).then((text) => text.includes("enabled: true"));
+  mail.isOn = await enabled.catch((error: unknown) => {
+    mail.problem = failureMessage(error);
+    return false;
   });
 }
 
+const kept =
+  "A migration failed and changed nothing. Nothing was uploaded. Remove the cause, then run this command again.";
 await wrangler(["d1", "migrations", "apply", "DB", "--remote", "--config", config]).catch((error: unknown) => {
-  throw new Error(
-    `${failureMessage(error)}\nA migration failed and changed nothing. Those before it stay. Nothing was uploaded, so ` +
-      "visitors get the version before. Remove the cause, then run this command again.",
-  );
+  throw new Error(`${failureMessage(error)}\n${kept}`);
 });
 console.info("Applied the missing migrations.");
 
 const version = await upload(config, secrets).catch(async (error: unknown) => {
   // Wrangler sets the address, the queues and the cron after the upload.
   const current = await optional(findVersion(environment.worker));
-  if (before && current && current !== before) console.error(await undo(environment, before));
+  if (before && current !== before)
+    console.error(`Visitors may get the new version already. ${byHand(environment, before)}`);
   throw error;
 });
 console.info(`Uploaded the Worker ${environment.worker}, version ${version}.`);
-const isNewAddress = !before || owner !== undefined;
-console.info(`Checking ${origin} …${isNewAddress ? " A new address can take some minutes." : ""}`);
+console.info(`Checking ${origin} …${isNew ? " A new address can take some minutes." : ""}`);
 const known = new Set([...found.secrets, ...Object.keys(secrets)]);
-const hasPayments = missingForPayments(answers, known).length === 0;
-const problems = await checkSite(origin, { version, isNewAddress, hasPayments });
-if (problems === "challenged") {
-  console.error("Cloudflare challenged the check, so it says nothing about the new version, which visitors get.");
-  process.exitCode = 1;
-} else if (problems.length > 0) {
-  const stays = "There is no version before this one, so it stays. Run this command again when the cause is removed.";
-  console.error(`A check failed:\n  ${problems.join("\n  ")}`);
-  console.error(before ? await undo(environment, before) : stays);
-  process.exit(1);
-} else console.info(`${origin} works.`);
+const { problems, unknown } = await checkSite(origin, { version, isNew });
+if (unknown) console.error(`${unknown} So nothing is known about the new version, and it stays.`);
+else if (problems.length === 0) console.info(`${origin} works.`);
+else console.error(`A check failed:\n  ${problems.join("\n  ")}\n${await undo(environment, { version, before })}`);
+if (unknown || problems.length > 0) process.exitCode = 1;
 
-const namesZone = isNewAddress || problems === "challenged";
-const state = { account, mail, answers, secrets: known, isFirst: !before, namesZone, refused };
-const todo = listLeftToDo(environment, state);
+const query = ["--command", "SELECT 1 FROM users WHERE is_superuser = 1 LIMIT 1"];
+const rows = wranglerJson<{ results: unknown[] }[]>(
+  "d1",
+  "execute",
+  "DB",
+  "--remote",
+  "--json",
+  "--config",
+  config,
+  ...query,
+);
+const hasSuperuser = Boolean((await optional(rows))?.[0]?.results.length);
+const todo = listLeftToDo(environment, { account, mail, answers, secrets: known, hasSuperuser, unknown, refused });
 console.info(`\nLeft to do:\n${todo.map((text, index) => `${index + 1}. ${text}`).join("\n")}`);

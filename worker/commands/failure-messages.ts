@@ -33,7 +33,7 @@ const KNOWN_FAILURES: [pattern: RegExp, message: (match: RegExpExecArray) => str
   [
     /code: 10063/,
     () =>
-      "This account has no address at workers.dev yet, and its first Worker needs one. Nothing was made yet. " +
+      "This account has no address at workers.dev yet, and its first Worker needs one. " +
       "Choose one at https://dash.cloudflare.com/?to=/:account/workers/onboarding, then run this command again.",
   ],
   // "Please enable R2 through the Cloudflare Dashboard" or "… R2 Subscription for your account", code 10042 or 10136:

@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { stripVTControlCharacters } from "node:util";
+import { MINUTE_MS } from "#schema/values/dates.ts";
 import { ROOT } from "./bindings.ts";
+
+const TIMEOUT_MS = 10 * MINUTE_MS;
 
 /**
  * Runs Wrangler without questions, for the account in CLOUDFLARE_ACCOUNT_ID. Returns its standard output.
@@ -11,7 +14,8 @@ export async function wrangler(args: string[], env: NodeJS.ProcessEnv = {}): Pro
   const child = spawn("wrangler", args, {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, CI: "1", FORCE_COLOR: "0", WRANGLER_SEND_METRICS: "false", ...env },
+    timeout: TIMEOUT_MS,
+    env: { ...process.env, CI: "1", FORCE_COLOR: "0", WRANGLER_LOG: "log", WRANGLER_SEND_METRICS: "false", ...env },
   });
   const texts = { output: "", errors: "" };
   child.stdout.setEncoding("utf8").on("data", (text: string) => (texts.output += text));
@@ -26,11 +30,7 @@ export async function wrangler(args: string[], env: NodeJS.ProcessEnv = {}): Pro
   throw new Error(message.replaceAll(/\n\s*/g, "\n").trim());
 }
 
-/** Runs Wrangler as above and reads its JSON, which other lines may precede: Wrangler says if it uses a proxy. */
-export async function wranglerJson<T>(...args: string[]): Promise<T> {
-  const output = await wrangler(args);
-  return JSON.parse(output.slice(Math.max(0, output.search(/^[[{]/m)))) as T;
-}
+export const wranglerJson = async <T>(...args: string[]): Promise<T> => JSON.parse(await wrangler(args)) as T;
 
 /**
  * Finds the account of a command: CLOUDFLARE_ACCOUNT_ID, or the only one of the sign-in. Wrangler uses it from then on.

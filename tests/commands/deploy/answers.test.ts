@@ -21,7 +21,7 @@ test("a person is asked once, sees the defaults, and finds the answers in a file
   const folder = await useFolder();
   const typed: [question: string, answer: string][] = [
     ["The address", "no address"],
-    ["The address", "directory.org/path"],
+    ["“no address” does not fit. The address", "directory.org/path"],
     ["The name of the directory", 'Swaps "and" #more, it\'s'],
     ["Mails come from", ""],
     ["Your own email address", "me@people.org"],
@@ -70,7 +70,7 @@ test("the environment wins over the file, and the file over wrangler.toml", asyn
 test("all that is missing is named where nobody can be asked", async () => {
   await useFolder();
   await expect(collectAnswers(environment)).rejects.toThrow(
-    /^These answers are missing:\n {2}SITE_URL: .+\n {2}SUPPORT_EMAIL: /,
+    /^These answers are missing or wrong:\n {2}SITE_URL: .+\n {2}SUPPORT_EMAIL: /,
   );
 });
 
@@ -99,5 +99,5 @@ test.each([
   await useFolder();
   const others = { SITE_URL: "https://directory.org", SUPPORT_EMAIL: "help@directory.org", [name]: value };
   for (const [one, given] of Object.entries(others)) vi.stubEnv(one, given);
-  await expect(collectAnswers(environment)).rejects.toThrow(`${name} is “${value}”, which does not fit.`);
+  await expect(collectAnswers(environment)).rejects.toThrow(`${name} is “${value}”, which does not fit:`);
 });

@@ -20,8 +20,8 @@ const later = () => "";
 const QUESTIONS: Question[] = [
   {
     name: "SITE_URL",
-    question: "The address: https:// and a domain of the account, or https://directory.YOURS.workers.dev",
-    isValid: isUsableOrigin,
+    question: "The address: https:// and a domain of the account, or the Worker's own one at workers.dev",
+    isValid: (value) => isUsableOrigin(value) && value.includes("."),
   },
   {
     name: "SITE_NAME",
@@ -32,7 +32,8 @@ const QUESTIONS: Question[] = [
     name: "SUPPORT_EMAIL",
     question:
       "Mails come from this email address, and questions go to it. A subdomain of its own keeps your other mail apart",
-    fallback: ({ SITE_URL: url }) => url && `support@mail.${new URL(url).hostname.replace(/^www\./, "")}`,
+    fallback: ({ SITE_URL: url }) =>
+      url && !url.endsWith(".workers.dev") ? `support@mail.${new URL(url).hostname.replace(/^www\./, "")}` : undefined,
     isValid: isUsableMailbox,
   },
   {
@@ -56,9 +57,9 @@ const QUESTIONS: Question[] = [
   },
   {
     name: "STRIPE_PUBLISHABLE_KEY",
-    question: "Payments: the publishable key of Stripe (pk_…). Empty: later",
+    question: "Payments: the live publishable key of Stripe (pk_live_…). Empty: later",
     fallback: later,
-    isValid: (value) => /^(pk_(test|live)_\w+)?$/.test(value),
+    isValid: (value) => /^(pk_live_\w+)?$/.test(value),
   },
   {
     name: "GOOGLE_CLIENT_ID",
@@ -82,7 +83,7 @@ export function storedAnswers({ name, vars }: Environment): Answers {
 }
 
 /** Asks a person, who sees the proposed value. */
-export type Ask = (question: string, proposed: string) => Promise<string>;
+type Ask = (question: string, proposed: string) => Promise<string>;
 
 /**
  * Collects the answers and the other variables. The environment of the command wins over the file, and the file over
@@ -97,29 +98,24 @@ export async function collectAnswers(environment: Environment, ask?: Ask): Promi
     const given = process.env[name] ?? stored[name];
     if (given !== undefined) answers[name] = given;
   }
-  const missing: string[] = [];
+  const wrong: string[] = [];
   for (const { name, question, isValid, fallback } of QUESTIONS) {
     const configured = read(name, String(environment.vars[name] ?? ""));
     const proposed = configured && isValid(configured) ? configured : fallback?.(answers);
     let value = process.env[name] ?? stored[name] ?? (ask ? undefined : proposed);
     if (ask) {
-      while (value === undefined) {
-        const typed = read(name, await ask(question, proposed ?? ""));
+      for (let hint = ""; value === undefined;) {
+        const typed = read(name, await ask(`${hint}${question}`, proposed ?? ""));
         if (isValid(typed)) value = typed;
+        else hint = `“${typed}” does not fit. `;
       }
     }
-    if (value === undefined) missing.push(`  ${name}: ${question}.`);
-    else if (isValid(read(name, value))) answers[name] = read(name, value);
-    else
-      throw new Error(
-        `${name} is “${value}”, which does not fit. ${question}. Change it in ${file} or as it was given.`,
-      );
+    if (value !== undefined && isValid(read(name, value))) answers[name] = read(name, value);
+    else wrong.push(`  ${name}${value === undefined ? "" : ` is “${value}”, which does not fit`}: ${question}.`);
   }
-  if (missing.length === 0) return answers;
-  throw new Error(
-    `These answers are missing:\n${missing.join("\n")}\nSet them in the environment or in ${file}, or run this command in ` +
-      "a terminal, which asks for them.",
-  );
+  if (wrong.length === 0) return answers;
+  const where = `Set them in the environment or in ${file}, or run this command in a terminal, which asks.`;
+  throw new Error(`These answers are missing or wrong:\n${wrong.join("\n")}\n${where}`);
 }
 
 /** An address is stored without a path, and other values without spaces around them. */

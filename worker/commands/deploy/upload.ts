@@ -4,6 +4,7 @@ import path from "node:path";
 import { failureMessage } from "../failure-messages.ts";
 import { wrangler } from "../wrangler.ts";
 import { configFile, type Environment, shown } from "./environment.ts";
+import { findVersion } from "./resources.ts";
 
 /**
  * Uploads a Worker, makes it what visitors get, and returns the id of the new version.
@@ -30,16 +31,22 @@ export async function upload(config: string, secrets: Record<string, string> = {
   }
 }
 
-/** Returns to the version `before`, and says which version visitors get now. */
-export async function undo({ name, worker }: Environment, before: string): Promise<string> {
-  const config = configFile(name);
+export const byHand = ({ name }: Environment, before: string) =>
+  `Put the version before back by hand: npx wrangler rollback ${before} --config ${shown(configFile(name))}`;
+
+type Versions = { version: string; before: string | undefined };
+
+/** Returns to the version `before`, unless another one than `version` was deployed. Says which version visitors get now. */
+export async function undo(environment: Environment, { version, before }: Versions): Promise<string> {
+  if (!before)
+    return "There is no version before this one, so it stays. Remove the cause, then run this command again.";
   try {
-    await wrangler(["rollback", before, "--name", worker, "--config", config, "--yes", "--message", "A check failed"]);
+    const current = await findVersion(environment.worker);
+    if (current !== version)
+      return `Somebody has deployed ${current} since. Visitors get that one, and nothing was undone.`;
+    await wrangler(["rollback", before, "--config", configFile(environment.name), "--message", "A check failed"]);
     return `Visitors get the version before again: ${before}. The database keeps its migrations, which that version works with.`;
   } catch (error) {
-    return (
-      `Visitors still get the new version, because the version before could not be put back: ${failureMessage(error)}\n` +
-      `Put it back by hand: npx wrangler rollback ${before} --config ${shown(config)}`
-    );
+    return `Visitors still get the new version: ${failureMessage(error)}\n${byHand(environment, before)}`;
   }
 }

@@ -1,8 +1,9 @@
 import dns from "node:dns/promises";
+import timers from "node:timers/promises";
 import { syncBuiltinESMExports } from "node:module";
 import { play, readState } from "./state.ts";
 
-// Replaces the network of a run: DNS, the deployed site, and the calls that Wrangler has no command for.
+// Replaces the network and the pauses of a run: DNS, the deployed site, and the calls that Wrangler has no command for.
 
 const recordsOf = async (name: string) => {
   const found = readState().dns[name];
@@ -10,18 +11,27 @@ const recordsOf = async (name: string) => {
   return found;
 };
 Object.assign(dns, {
-  lookup: async (name: string) => (await recordsOf(name)).map((address) => ({ address, family: 4 })),
   resolveTxt: async (name: string) => (await recordsOf(name)).map((text) => [text]),
   resolveMx: async (name: string) => (await recordsOf(`MX ${name}`)).map((exchange) => ({ exchange, priority: 1 })),
 });
+// Each pause takes as long as the clock of the run says, and no time.
+let paused = 0;
+const now = Date.now;
+Date.now = () => now() + paused;
+Object.assign(timers, { setTimeout: async (ms: number) => void (paused += ms) });
 syncBuiltinESMExports();
 
 globalThis.fetch = async (input, init) => {
   const { url, method } = new Request(input, init);
-  const { hostname, pathname } = new URL(url);
+  const { hostname, pathname, searchParams } = new URL(url);
+  if (hostname === "cloudflare-dns.com") {
+    const records = readState().dns[searchParams.get("name")!];
+    return Response.json(records ? { Answer: records.map((data) => ({ data })) } : {});
+  }
   if (hostname === "api.cloudflare.com") return callApi(method, pathname);
   const { site, workers } = readState();
   const worker = Object.values(workers).find(({ domain }) => domain === hostname)!;
+  if (site === "away") throw new TypeError("fetch failed");
   if (site === "challenged") return new Response("", { status: 403, headers: { "cf-mitigated": "challenge" } });
   if (pathname === "/") return new Response("<html>");
   const problems = site === "damaged" ? { d1: "is damaged or not migrated" } : {};

@@ -10,10 +10,11 @@ export type State = {
   buckets: string[];
   queues: string[];
   mailDomains: string[];
+  hasSuperuser: boolean;
   workers: Record<string, { versions: string[]; current: string; secrets: Record<string, string>; domain?: string }>;
   /** The addresses of hosts, the texts of DMARC records and the mail servers. */
   dns: Record<string, string[]>;
-  site: "ok" | "damaged" | "challenged";
+  site: "ok" | "damaged" | "challenged" | "away";
 };
 
 export const EMPTY: State = {
@@ -24,6 +25,7 @@ export const EMPTY: State = {
   buckets: [],
   queues: [],
   mailDomains: [],
+  hasSuperuser: false,
   workers: {},
   dns: {},
   site: "ok",

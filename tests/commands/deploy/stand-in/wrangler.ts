@@ -20,7 +20,6 @@ type Config = {
 const args = process.argv.slice(2);
 const valueOf = (flag: string) => args[args.indexOf(flag) + 1]!;
 const readConfig = () => JSON.parse(readFileSync(valueOf("--config"), "utf8")) as Config;
-const missing = () => new Error("This Worker does not exist on your account. [code: 10007]");
 
 const COMMANDS: Record<string, (state: State) => string> = {
   whoami: ({ accounts }) => JSON.stringify({ accounts }),
@@ -38,6 +37,7 @@ const COMMANDS: Record<string, (state: State) => string> = {
     databases.find(({ uuid }) => uuid === id)!.migrations = readdirSync(folder).toSorted();
     return "";
   },
+  "d1 execute": ({ hasSuperuser }) => JSON.stringify([{ results: hasSuperuser ? [{ 1: 1 }] : [] }]),
   // https://developers.cloudflare.com/kv/reference/kv-commands/
   "kv namespace list": ({ namespaces }) => JSON.stringify(namespaces),
   // https://developers.cloudflare.com/queues/reference/wrangler-commands/
@@ -48,19 +48,22 @@ const COMMANDS: Record<string, (state: State) => string> = {
   },
   // https://developers.cloudflare.com/email-service/reference/wrangler-commands/
   "email sending list": ({ mailDomains }) => mailDomains.map((name) => `│ ${name} │ yes │ tag │`).join("\n"),
-  "email sending enable": ({ mailDomains }) => String(mailDomains.push(args[3]!)),
+  "email sending enable": ({ mailDomains }) => {
+    mailDomains.push(args[3]!);
+    return `Email Sending enabled for ${args[3]} (enabled: true)`;
+  },
   // https://developers.cloudflare.com/workers/configuration/versions-and-deployments/
   "deployments status": ({ workers }) => {
     const worker = workers[valueOf("--name")];
-    if (!worker) throw missing();
+    if (!worker) throw new Error("This Worker does not exist on your account. [code: 10007]");
     return JSON.stringify({ versions: [{ version_id: worker.current, percentage: 100 }] });
   },
   "secret list": ({ workers }) => {
     const worker = workers[valueOf("--name")];
-    if (!worker) throw missing();
+    if (!worker) throw new Error(`Worker "${valueOf("--name")}" not found.`);
     return JSON.stringify(Object.keys(worker.secrets).map((name) => ({ name, type: "secret_text" })));
   },
-  rollback: ({ workers }) => (workers[valueOf("--name")]!.current = args[1]!),
+  rollback: ({ workers }) => (workers[readConfig().name]!.current = args[1]!),
   deploy,
 };
 
@@ -101,7 +104,6 @@ function deploy(state: State): string {
 const command = Object.keys(COMMANDS).find((one) => `${args.join(" ")} `.startsWith(`${one} `));
 try {
   if (!command) throw new Error(`Unknown argument: ${args.join(" ")}`);
-  process.stdout.write("Proxy environment variables detected. We'll use your proxy for fetch requests.\n");
   process.stdout.write(play(args.map((one) => path.basename(one)).join(" "), process.ppid, COMMANDS[command]!));
 } catch (error) {
   process.stderr.write(`✘ [ERROR] ${(error as Error).message}\n`);
