@@ -1,7 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { checkSite } from "#worker/commands/deploy/checks.ts";
+
+vi.mock("node:timers/promises", () => ({ setTimeout: async () => undefined }));
 
 /** A site that answers each call to `/api/health/` with the next of these, and the last of them from then on. */
 async function serve(...healths: object[]) {
@@ -23,4 +25,12 @@ test("the checks wait until the edge serves the new version", async () => {
   const { check, visits } = await serve({ status: "ok", version: "old" }, { status: "ok", version: "new" });
   expect(await check()).toEqual({ problems: [] });
   expect(visits).toEqual(["/api/health/", "/api/health/", "/"]);
+});
+
+test("a part that fails once is asked again, and a part that goes on failing is named", async () => {
+  const failing = { status: "failing", version: "new", problems: { r2: "does not answer" } };
+  const once = await serve(failing, { status: "ok", version: "new" });
+  expect(await once.check()).toEqual({ problems: [] });
+  const always = await serve(failing);
+  expect(await always.check()).toEqual({ problems: ["/api/health/ says: r2 does not answer."] });
 });

@@ -40,7 +40,7 @@ describe("a deployment", { timeout: RUNS_MS }, () => {
       databases: [{ name: "directory", region: "weur", hasCopies: true }],
       namespaces: [{ title: "directory-sessions" }],
       buckets: ["directory-media"],
-      mailDomains: ["mail.directory.test"],
+      mailDomains: { "mail.directory.test": "yes" },
     });
     expect(account.databases[0]!.migrations.length).toBeGreaterThan(10);
     expect(account.queues).toContain("directory-dead-letters");
@@ -109,7 +109,7 @@ const worker = { versions: ["one"], current: "one", secrets: { SECRET_KEY: "key"
 const RUNNING: Partial<State> = {
   databases: [{ uuid: "1-2-3", name: "directory", migrations: [] }],
   queues: ["directory-dead-letters"],
-  mailDomains: ["mail.directory.test"],
+  mailDomains: { "mail.directory.test": "yes" },
   workers: { directory: worker },
   // Of the directory itself.
   dns: { "directory.test": ["192.0.2.2"] },
@@ -167,7 +167,7 @@ test.each<[title: string, account: Partial<State>, output: RegExp]>([
 });
 
 test("mail never stops a run", { timeout: RUNS_MS }, async () => {
-  const off = { mailDomains: [] };
+  const off = { mailDomains: {} };
   const says = "refused [code: 2036]";
   const left = /works\.[\s\S]+Mail from mail\.directory\.test is not on, or was not checked: refused .+Onboard Domain/;
   expect(await play(left, off, { call: "email sending list", says })).toBe(NEW);

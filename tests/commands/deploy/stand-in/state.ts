@@ -9,7 +9,7 @@ export type State = {
   namespaces: { id: string; title: string }[];
   buckets: string[];
   queues: string[];
-  mailDomains: string[];
+  mailDomains: Record<string, "yes" | "no">;
   hasSuperuser: boolean;
   workers: Record<string, { versions: string[]; current: string; secrets: Record<string, string>; domain?: string }>;
   /** The addresses of hosts, the texts of DMARC records and the mail servers. */
@@ -24,7 +24,7 @@ export const EMPTY: State = {
   namespaces: [],
   buckets: [],
   queues: [],
-  mailDomains: [],
+  mailDomains: { "mail.directory.test": "no" },
   hasSuperuser: false,
   workers: {},
   dns: {},

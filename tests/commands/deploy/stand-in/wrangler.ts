@@ -47,9 +47,10 @@ const COMMANDS: Record<string, (state: State) => string> = {
     return "";
   },
   // https://developers.cloudflare.com/email-service/reference/wrangler-commands/
-  "email sending list": ({ mailDomains }) => mailDomains.map((name) => `│ ${name} │ yes │ tag │`).join("\n"),
+  "email sending list": ({ mailDomains }) =>
+    Object.entries(mailDomains).reduce((rows, row) => `${rows}│ ${row.join(" │ ")} │ tag │\n`, ""),
   "email sending enable": ({ mailDomains }) => {
-    mailDomains.push(args[3]!);
+    mailDomains[args[3]!] = "yes";
     return `Email Sending enabled for ${args[3]} (enabled: true)`;
   },
   // https://developers.cloudflare.com/workers/configuration/versions-and-deployments/
