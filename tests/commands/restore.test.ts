@@ -204,3 +204,18 @@ test("if a value moved from one row to another during the backup, the later row 
   expect(scratch.insertRow(table, [2, "anna@example.com"])).toBeUndefined();
   expect(() => scratch.insertRow(table, [1, "bert@example.com"])).toThrow("UNIQUE constraint failed: users.id");
 });
+
+test("a subscription whose site is missing is left out, because one without a site is cancelled and refunded", async () => {
+  const scratch = openScratchDatabase([
+    "CREATE TABLE sites (id INTEGER PRIMARY KEY)",
+    "CREATE TABLE subscriptions (id TEXT PRIMARY KEY, site_id INTEGER REFERENCES sites (id) ON DELETE SET NULL)",
+    "CREATE TABLE payments (id INTEGER PRIMARY KEY, site_id INTEGER REFERENCES sites (id) ON DELETE SET NULL)",
+  ]);
+  onTestFinished(() => scratch.close());
+  scratch.insertRow({ name: "sites", columns: ["id"] }, [1]);
+  const subscriptions = { name: "subscriptions", columns: ["id", "site_id"] };
+  expect(scratch.insertRow(subscriptions, ["sub_here", 1])).toEqual(["sub_here", 1]);
+  expect(scratch.insertRow(subscriptions, ["sub_of_deleted", null])).toEqual(["sub_of_deleted", null]);
+  expect(scratch.insertRow(subscriptions, ["sub_missing", 2])).toBeUndefined();
+  expect(scratch.insertRow({ name: "payments", columns: ["id", "site_id"] }, [1, 2])).toEqual([1, null]);
+});

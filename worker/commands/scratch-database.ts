@@ -1,8 +1,16 @@
 import { DatabaseSync } from "node:sqlite";
+import { getTableName } from "drizzle-orm";
+import { subscriptions } from "#schema/tables/payments.ts";
 import type { ScratchDatabase } from "../features/backups/restore.ts";
 
 /** Two rows have one value (sqlite.org/rescode.html#constraint_unique). Two primary keys have another code. */
 const UNIQUE = 2067;
+
+/**
+ * A subscription without a site counts as one of a deleted site, which is cancelled and refunded at Stripe. If its row is
+ * missing, reconciling writes it again or alerts the operator. Payments only report what happened, so they may lack a site.
+ */
+const KEPT_WHOLE = getTableName(subscriptions);
 
 /**
  * Opens a temporary SQLite database in an unnamed file, which SQLite deletes when the database is closed. A backup may be
@@ -21,6 +29,7 @@ export function openScratchDatabase(schema: string[]): ScratchDatabase {
       const { insert, references } = known;
       const stored = row.map((value, at) => (value !== null && references[at]?.(value) === false ? null : value));
       const isRepaired = stored.some((value, at) => value !== row[at]);
+      if (isRepaired && table.name === KEPT_WHOLE) return undefined;
       try {
         insert.run(...stored);
         return isRepaired ? stored : row;
