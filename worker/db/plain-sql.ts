@@ -1,6 +1,6 @@
 /** Comments and white space, literals and quoted names, words, and any other character. A doubled quote is two literals. */
 const TOKEN =
-  /(?:[ \t\n\f\r]|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$))+|'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|[\w$\u0080-\uffff]+|./gu;
+  /(?:[ \t\n\f\r\ufeff]|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$))+|'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|[\w$\u0080-\uffff]+|./gu;
 
 /** `END` ends a trigger only after a semicolon, and there no CASE can end. SQLite's own `sqlite3_complete` uses this rule. */
 const isComplete = (statement: string) =>
@@ -17,7 +17,7 @@ export function plainSql(sql: string): string {
   const statements: string[] = [];
   let statement = "";
   for (const token of sql.match(TOKEN) ?? []) {
-    if (/^(?:[ \t\n\f\r]|--|\/\*)/.test(token)) statement += statement === "" ? "" : " ";
+    if (/^(?:[ \t\n\f\r\ufeff]|--|\/\*)/.test(token)) statement += statement === "" ? "" : " ";
     else if (token !== ";") statement += token;
     else if (statement.trimEnd() !== "") {
       statement = `${statement.trimEnd()};`;

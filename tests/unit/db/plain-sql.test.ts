@@ -6,6 +6,11 @@ test.each<[what: string, sql: string, plain: string[]]>([
   ["nothing", " \n-- only a comment\n/* and\nanother */ ;; \n", []],
   ["a statement without a semicolon", "SELECT 1", ["SELECT 1;"]],
   ["lines, tabs and CRLF", "SELECT\r\n\t1 ;\r\nSELECT 2;\r\n", ["SELECT 1;", "SELECT 2;"]],
+  [
+    "byte order marks",
+    "\ufeffCREATE TRIGGER a AFTER INSERT ON t BEGIN SELECT 1; END;\n\ufeffSELECT 2;",
+    ["CREATE TRIGGER a AFTER INSERT ON t BEGIN SELECT 1; END;", "SELECT 2;"],
+  ],
   ["statements on one line", "SELECT 1;SELECT 2", ["SELECT 1;", "SELECT 2;"]],
   ["marks of Drizzle", "SELECT 1;--> statement-breakpoint\nSELECT 2;", ["SELECT 1;", "SELECT 2;"]],
   ["comments with quotes and semicolons", "-- it's; \"\nSELECT /* don't; ` [ */ 1; -- '", ["SELECT 1;"]],
