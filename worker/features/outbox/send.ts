@@ -5,9 +5,9 @@ import { enqueueMail, listDueMails } from "./queries.ts";
 
 type Parts = { db: Db; ports: Pick<Ports, "now" | "queueMail"> };
 
-/** Queues at most 100 mails of the outbox. If the queue is down, the error is logged, and cron queues them later. */
-export async function sendFromOutbox({ ports }: Pick<Parts, "ports">, ...keys: string[]): Promise<void> {
-  await ports.queueMail(keys).catch(logError);
+/** Queues a mail of the outbox. If the queue is down, the error is logged, and cron queues it later. */
+export async function sendFromOutbox({ ports }: Pick<Parts, "ports">, key: string): Promise<void> {
+  await ports.queueMail([key]).catch(logError);
 }
 
 /**
@@ -23,5 +23,5 @@ export async function sendNotice({ db, ports }: Parts, mail: Mail): Promise<void
 /** For cron. A mail that is queued twice is sent once. */
 export async function sendDueMails(db: Db, ports: Parts["ports"]): Promise<void> {
   const keys = await listDueMails(db, ports.now());
-  if (keys.length > 0) await sendFromOutbox({ ports }, ...keys);
+  if (keys.length > 0) await ports.queueMail(keys).catch(logError);
 }
