@@ -85,6 +85,7 @@ async function emptySessions(): Promise<void> {
 }
 
 async function emptyMedia(): Promise<void> {
-  const { objects } = await env.MEDIA.list();
+  const { objects, truncated } = await env.MEDIA.list();
   if (objects.length > 0) await env.MEDIA.delete(objects.map(({ key }) => key));
+  if (truncated) await emptyMedia();
 }

@@ -8,14 +8,10 @@ export async function* listObjects(bucket: R2Bucket, from: string): AsyncGenerat
   let startAfter = from;
   for (;;) {
     const { objects, truncated } = await bucket.list(startAfter ? { startAfter } : {});
-    const folderOf = (key: string) => LEFT_OUT.find((folder) => key.startsWith(folder));
     const lines = objects
-      .filter(({ key }) => !folderOf(key))
+      .filter(({ key }) => !LEFT_OUT.some((folder) => key.startsWith(folder)))
       .map(({ key, size, etag, uploaded }) => JSON.stringify({ key, size, etag, uploaded }));
-    const last = objects.at(-1)?.key ?? "";
-    const folder = folderOf(last);
-    // Skips the rest of a folder that is left out.
-    startAfter = folder ? `${folder}~` : last;
+    startAfter = objects.at(-1)?.key ?? startAfter;
     yield { lines, next: truncated ? startAfter : null };
     if (!truncated) return;
   }
