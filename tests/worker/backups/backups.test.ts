@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
 import { searches } from "#schema/tables/search.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
-import { beginDump, dump, FIRST_ROW, readPages } from "#worker/features/backups/dump.ts";
+import { dump, FIRST_ROW, readPages } from "#worker/features/backups/dump.ts";
 import { restore } from "#worker/features/backups/restore.ts";
 import { requireNoUnfinishedRestore } from "#worker/features/backups/unfinished-restore.ts";
 import { connect } from "#worker/db/connection.ts";
@@ -276,19 +276,29 @@ test("a restore begins without counts of searches", async () => {
   await expectCountersToEqualTables();
 });
 
-test("a backup ends with the rows that were there when it began", async () => {
-  const join = (id: number) =>
-    env.DB.prepare("INSERT INTO users (id, email, created_at, updated_at) VALUES (?1, printf('user%d', ?1), 0, 0)")
-      .bind(id)
-      .run();
-  await join(1);
-  let id = 1;
+test("a backup has the rows that replaced others while it was made", async () => {
+  const site = await insertSite();
+  const replace = (name: string) =>
+    env.DB.batch([
+      env.DB.prepare("DELETE FROM alternatives"),
+      env.DB.prepare("DELETE FROM products"),
+      env.DB.prepare(
+        `INSERT INTO products (slug, name, name_key, link, link_key, domain, created_at) VALUES (?1, ?1, ?1, ?1, ?1, ?1, 1)`,
+      ).bind(name),
+      env.DB.prepare(
+        `INSERT INTO alternatives (site_id, product_id, name, link, position) SELECT ?1, id, ?2, ?2, 0 FROM products`,
+      ).bind(site.id, name),
+    ]);
+  await replace("old");
   const lines: string[] = [];
   for await (const line of dump(db, NOW)) {
+    // After the header, then after the last row of the products.
+    if (lines.length === 0 || (line.includes('"new"') && !lines.join("").includes('"new"'))) await replace("new");
     lines.push(line);
-    if (id < 100) await join((id += 1));
   }
-  expect(lines.flatMap((line) => /"user\d+"/.exec(line)?.[0] ?? [])).toEqual(['"user1"']);
+  const { tables } = JSON.parse(lines[0]!) as { tables: { name: string }[] };
+  const alternatives = tables.findIndex(({ name }) => name === "alternatives");
+  expect(lines.filter((line) => line.startsWith(`[${alternatives},`)).join()).toContain('"new"');
 });
 
 test("a page of a backup has a few megabytes, whatever the sizes of its rows", async () => {
@@ -301,9 +311,26 @@ test("a page of a backup has a few megabytes, whatever the sizes of its rows", a
   await insert(1, 6000, 1);
   await insert(6001, 6012, 450_000);
   const sizes: number[] = [];
-  for await (const { lines } of readPages(db, await beginDump(db, NOW), FIRST_ROW))
-    sizes.push(Buffer.byteLength(lines.join("")));
+  for await (const { lines } of readPages(db, FIRST_ROW)) sizes.push(Buffer.byteLength(lines.join("")));
   expect(Math.max(...sizes)).toBeLessThan(3_000_000);
+});
+
+test("after a restore, the next reading of Stripe has a larger number than all that were stored", async () => {
+  await env.DB.prepare(
+    `INSERT INTO payments (stripe_id, kind, invoice_id, site_name, amount_cents, currency, detail, reading, happened_at)
+     VALUES ('ch_1', 'payment', 'in_1', 'Notes', 1000, 'eur', '', 9, 1)`,
+  ).run();
+  const restoredWith = async (counted: number) => {
+    await env.DB.prepare(
+      `INSERT INTO counters (name, value) VALUES ('stripe.readings', ?1) ON CONFLICT (name) DO UPDATE SET value = ?1`,
+    )
+      .bind(counted)
+      .run();
+    await restore(db, each(await backUp()), { replace: true });
+    return env.DB.prepare("SELECT value FROM counters WHERE name = 'stripe.readings'").first("value");
+  };
+  expect(await restoredWith(3)).toBe(9);
+  expect(await restoredWith(20)).toBe(20);
 });
 
 test("a restore counts again what is derived from the rows", async () => {

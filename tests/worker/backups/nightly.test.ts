@@ -160,16 +160,50 @@ test("a copy begins after two in the morning, once a day, and a late one is fini
   expect(await keys()).toEqual(finished);
 });
 
-test("copies are kept for thirty days, and the newest for longer", async () => {
-  for (let day = 0; day < KEPT_DAYS + 3; day += 1) await finish(NOW + day * DAY_MS);
+const days = async () => {
   const { delimitedPrefixes } = await env.MEDIA.list({ prefix: "backups/", delimiter: "/" });
-  expect(delimitedPrefixes).toHaveLength(KEPT_DAYS);
-  expect(delimitedPrefixes[0]).toBe("backups/2026-11-23/");
+  return delimitedPrefixes.map((prefix) => prefix.slice("backups/".length, -1));
+};
+
+test("copies are kept for thirty days, and the newest whole one until the next is whole", async () => {
+  for (let day = 0; day < KEPT_DAYS + 3; day += 1) await finish(NOW + day * DAY_MS);
+  const kept = await days();
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([KEPT_DAYS, "2026-11-23", "2026-12-22"]);
   const later = NOW + 400 * DAY_MS;
   await run(later);
-  expect(await keys("backups/2026-12-22/")).toHaveLength(3);
+  expect(await days()).toEqual(["2026-12-22", "2027-12-25"]);
   await finish(later);
-  expect((await keys()).every((key) => key.startsWith("backups/2027-12-25/"))).toBe(true);
+  expect(await days()).toEqual(["2027-12-25"]);
+});
+
+test("old copies are deleted although the newest is not whole, and one that stopped long ago is given up", async () => {
+  await finish(NOW);
+  await finish(NOW + DAY_MS);
+  await run(NOW + 2 * DAY_MS);
+  await run(NOW + 31 * DAY_MS);
+  expect(await days()).toEqual(["2026-11-21", "2026-11-22"]);
+  await run(NOW + 32 * DAY_MS);
+  expect(await days()).toEqual(["2026-11-21", "2026-12-22"]);
+});
+
+test("other objects in the folder of the copies do not stop them", async () => {
+  const others = ["backups/note.txt", "backups/mine/a.gz", "backups/2099-01-01/a", `backups/${TODAY}/zebra.txt`];
+  for (const key of others) await env.MEDIA.put(key, key);
+  await finish();
+  expect(await keys(`backups/${TODAY}/`)).toHaveLength(4);
+  await finish(NOW + DAY_MS);
+  expect(await keys("backups/2026-11-21/")).toHaveLength(3);
+  expect(await keys()).toEqual(expect.arrayContaining(others));
+});
+
+test("no piece is written and no copy deleted while a restore is unfinished", async () => {
+  await run();
+  const before = await keys();
+  await env.DB.prepare("CREATE TABLE restore_triggers (name TEXT PRIMARY KEY, sql TEXT NOT NULL)").run();
+  await expect(run()).rejects.toThrow("A restore of this database has not finished");
+  await expect(run(NOW + 99 * DAY_MS)).rejects.toThrow("A restore of this database has not finished");
+  expect(await keys()).toEqual(before);
+  await env.DB.prepare("DROP TABLE restore_triggers").run();
 });
 
 test("a copy that began before a migration is given up, and a new one begins", async () => {
@@ -195,6 +229,22 @@ test("the list of objects has each file that the Worker cannot make again", asyn
   const listed = (await linesOf("objects")).map((line) => JSON.parse(line) as { key: string; size: number });
   expect(listed.map(({ key }) => key)).toEqual(["a.png", ...kept, "zebra.png"]);
   expect(listed[0]).toEqual({ key: "a.png", size: 5, etag: expect.any(String), uploaded: expect.any(String) });
+});
+
+test("a long list of objects is made in several pieces, and no key makes it begin again", async () => {
+  const left = ["backups/~~", "favicons/é", "favicons/~~"];
+  const kept = [...Array(220).keys()].map((index) => `users/1/${String(index).padStart(3, "0")}.png`);
+  for (const key of [...left, ...kept]) await env.MEDIA.put(key, "");
+  // R2 may list fewer objects than it is asked for.
+  const bucket = new Proxy(env.MEDIA, {
+    get: (target, name: keyof R2Bucket) =>
+      name === "list"
+        ? (options: R2ListOptions) => target.list(options.prefix ? options : { ...options, limit: 1 })
+        : (target[name] as (...all: unknown[]) => unknown).bind(target),
+  });
+  for (let runs = 0; runs < 8; runs += 1) await run(NOW, bucket);
+  expect(await keys(`backups/${TODAY}/objects-`)).toHaveLength(3);
+  expect((await linesOf("objects")).map((line) => (JSON.parse(line) as { key: string }).key)).toEqual(kept);
 });
 
 test("no URL shows a copy, and no run of the cron deletes one as an unused image", async () => {

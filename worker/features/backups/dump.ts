@@ -1,4 +1,4 @@
-import { getTableName, ne, sql, type SQL } from "drizzle-orm";
+import { and, getTableName, ne, sql, type SQL } from "drizzle-orm";
 import { toIso } from "#schema/values/dates.ts";
 import type { Db } from "../../db/connection.ts";
 import { queryRows } from "../../db/raw.ts";
@@ -22,55 +22,43 @@ export const FIRST_ROW: RowPosition = { table: 0, after: null, rows: 0 };
  * refuses databases with full-text tables (developers.cloudflare.com/d1/best-practices/import-export-data).
  */
 export async function* dump(db: Db, now: number): AsyncGenerator<string> {
-  const header = await beginDump(db, now);
-  yield JSON.stringify(header);
-  for await (const { lines } of readPages(db, header, FIRST_ROW)) yield* lines;
+  await requireNoUnfinishedRestore(db);
+  yield await readHeader(db, now);
+  for await (const { lines } of readPages(db, FIRST_ROW)) yield* lines;
 }
 
-/** Returns the first line. It bounds each table by the key that is now its largest, so that a copy ends. */
-export async function beginDump(db: Db, now: number): Promise<BackupHeader> {
-  await requireNoUnfinishedRestore(db);
+/** Returns the first line. */
+export async function readHeader(db: Db, now: number): Promise<string> {
   const [tables, migrations] = [await listTables(db), await listMigrations(db)];
-  const lastKeys = tables.map(({ name, primaryKey }) => {
-    const lastFirst = sql.raw(primaryKey.map((part) => `"${part}" DESC`).join(", "));
-    const from = sql`FROM ${sql.identifier(name)} ORDER BY ${lastFirst} LIMIT 1`;
-    return queryRows(db, { key: keyIn(primaryKey) }, (selected) => sql`SELECT ${selected} ${from}`);
-  });
-  const [sequences, ...bounds] = await db.batch([
-    db
-      .select()
-      .from(sqliteSequence)
-      .where(ne(sqliteSequence.name, getTableName(d1Migrations))),
-    ...lastKeys,
-  ]);
-  return {
+  const sequences = await db
+    .select()
+    .from(sqliteSequence)
+    .where(ne(sqliteSequence.name, getTableName(d1Migrations)));
+  const header: BackupHeader = {
     format: 1,
     madeAt: toIso(now),
     migrations,
     tables: tables.map(({ name, columns }) => ({ name, columns })),
     sequences,
-    bounds: bounds.map(([last]) => last?.key ?? null),
   };
+  return JSON.stringify(header);
 }
 
 /**
  * Yields the rows and the end line. Rows may come, go and change between two pages. So a row may refer to one that the copy
- * lacks, and totals may differ from their rows: a restore repairs both.
+ * lacks, and totals may differ from their rows: a restore repairs both. New rows of a table are read as well, because they
+ * may replace others: a page reads far more rows than come while it is read, so a copy ends.
  */
-export async function* readPages(
-  db: Db,
-  { bounds }: Pick<BackupHeader, "bounds">,
-  from: RowPosition,
-): AsyncGenerator<Page<RowPosition>> {
+export async function* readPages(db: Db, from: RowPosition): AsyncGenerator<Page<RowPosition>> {
   let { rows } = from;
   for (const [index, table] of (await listTables(db)).entries()) {
     if (index < from.table) continue;
     let after = index === from.table ? from.after : null;
     for (;;) {
-      const last = await findLastOfPage(db, table, { after, bound: bounds[index] });
+      const last = await findLastOfPage(db, table, after);
       if (!last) break;
       const page = await db.values(
-        sql`SELECT ${sql.raw(quoteColumns(table.columns))} ${rowsUpTo(table, { after, last })}`,
+        sql`SELECT ${sql.raw(quoteColumns(table.columns))} ${rowsAfter(table, after, last)}`,
       );
       [after, rows] = [last, rows + page.length];
       yield { lines: page.map((row) => JSON.stringify([index, row])), next: { table: index, after, rows } };
@@ -80,17 +68,12 @@ export async function* readPages(
 }
 
 /** Reads the sizes of the rows first: the page is as large as memory allows, whatever is in the next rows. */
-async function findLastOfPage(
-  db: Db,
-  table: Table,
-  { after, bound }: { after: Key | null; bound: Key | null | undefined },
-): Promise<Key | undefined> {
-  if (!bound) return undefined;
+async function findLastOfPage(db: Db, table: Table, after: Key | null): Promise<Key | undefined> {
   const size = sql.raw(table.columns.map((column) => `ifnull(octet_length("${column}"), 0)`).join(" + "));
   const sizes = await queryRows(
     db,
     { key: keyIn(table.primaryKey), bytes: size.mapWith(Number) },
-    (selected) => sql`SELECT ${selected} ${rowsUpTo(table, { after, last: bound })} LIMIT ${PAGE_ROWS}`,
+    (selected) => sql`SELECT ${selected} ${rowsAfter(table, after)} LIMIT ${PAGE_ROWS}`,
   );
   let bytes = 0;
   const full = sizes.find((row) => (bytes += row.bytes) >= PAGE_BYTES);
@@ -101,13 +84,13 @@ async function findLastOfPage(
 const keyIn = (primaryKey: string[]) =>
   sql.raw(`json_array(${quoteColumns(primaryKey)})`).mapWith((key: string) => JSON.parse(key) as Key);
 
-function rowsUpTo({ name, primaryKey }: Table, { after, last }: { after: Key | null; last: Key }): SQL {
+function rowsAfter({ name, primaryKey }: Table, after: Key | null, last?: Key): SQL {
   const key = sql.raw(`(${quoteColumns(primaryKey)})`);
   const valuesOf = (values: Key) =>
     sql`(${sql.join(
       values.map((value) => sql`${value}`),
       sql`, `,
     )})`;
-  const later = after ? sql`${key} > ${valuesOf(after)} AND` : sql``;
-  return sql`FROM ${sql.identifier(name)} WHERE ${later} ${key} <= ${valuesOf(last)} ORDER BY ${sql.raw(quoteColumns(primaryKey))}`;
+  const where = and(after ? sql`${key} > ${valuesOf(after)}` : sql`true`, last && sql`${key} <= ${valuesOf(last)}`);
+  return sql`FROM ${sql.identifier(name)} WHERE ${where} ORDER BY ${sql.raw(quoteColumns(primaryKey))}`;
 }

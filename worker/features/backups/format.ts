@@ -17,8 +17,6 @@ export const headerLine = z.object({
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
   /** The last assigned id of each table. They are restored, so that no id is assigned twice. */
   sequences: z.array(z.object({ name: z.string(), seq: z.number() })),
-  /** The key of the last row of each table when the backup began. Rows after it are left out. */
-  bounds: z.array(z.nullable(key)),
 });
 export type BackupHeader = z.output<typeof headerLine>;
 

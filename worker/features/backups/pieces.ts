@@ -22,23 +22,28 @@ const piece = z.discriminatedUnion("part", [dataPiece, objectsPiece]);
 export type Piece = z.output<typeof piece>;
 
 const folderOf = (day: string) => `${FOLDER}${day}/`;
-export const keyOf = (day: string, { part, number }: Pick<Piece, "part" | "number">) =>
+const keyOf = (day: string, { part, number }: Pick<Piece, "part" | "number">) =>
   `${folderOf(day)}${part}-${String(number).padStart(4, "0")}.jsonl.gz`;
 
-/** Returns the days that have copies, in order. */
-export async function listDays(bucket: R2Bucket): Promise<string[]> {
+/** Returns the days until `today` that have a folder, in order. Other folders are not ours. */
+export async function listDays(bucket: R2Bucket, today: string): Promise<string[]> {
   const { delimitedPrefixes } = await bucket.list({ prefix: FOLDER, delimiter: "/" });
-  return delimitedPrefixes.map((prefix) => prefix.slice(FOLDER.length, -1)).toSorted();
+  return delimitedPrefixes
+    .map((prefix) => prefix.slice(FOLDER.length, -1))
+    .filter((name) => /^\d{4}-\d\d-\d\d$/.test(name) && name <= today)
+    .toSorted();
 }
 
-/** In order. D1 has at most 10 GB, so these are a few hundred. With metadata, R2 lists fewer than 1,000 at once. */
+/** In order, without objects that are no pieces. D1 has at most 10 GB, so these are a few hundred. With metadata, R2 lists fewer than 1,000 at once. */
 export async function listPieces(bucket: R2Bucket, day: string): Promise<Piece[]> {
   const pieces: Piece[] = [];
   for (let cursor: string | undefined; ;) {
     const options: R2ListOptions = { prefix: folderOf(day), include: ["customMetadata"], ...(cursor && { cursor }) };
     const found = await bucket.list(options);
-    for (const { customMetadata } of found.objects)
-      pieces.push(piece.parse(JSON.parse(decodeURIComponent(customMetadata?.["piece"] ?? ""))));
+    for (const { customMetadata } of found.objects) {
+      const stored = customMetadata?.["piece"];
+      if (stored) pieces.push(piece.parse(JSON.parse(decodeURIComponent(stored))));
+    }
     if (!found.truncated) return pieces;
     cursor = found.cursor;
   }
