@@ -4,6 +4,7 @@ import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
 import { searches } from "#schema/tables/search.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
 import { dump, FIRST_ROW, readPages } from "#worker/features/backups/dump.ts";
+import { recount } from "#worker/features/backups/recount.ts";
 import { restore } from "#worker/features/backups/restore.ts";
 import { requireNoUnfinishedRestore } from "#worker/features/backups/unfinished-restore.ts";
 import { connect } from "#worker/db/connection.ts";
@@ -357,4 +358,24 @@ test("a restore counts again what is derived from the rows", async () => {
   expect(counted(await backUp())).toEqual(counted(lines));
   await expectCountersToEqualTables();
   await expectIndexToEqualTables();
+});
+
+test("counting again reads each site a few times, in however many statements", async () => {
+  for (let index = 0; index < 60; index += 1) await insertSite();
+  const readRows = async () => {
+    let read = 0;
+    const counting = connect({
+      prepare: (query) => env.DB.prepare(query),
+      batch: async <T>(statements: D1PreparedStatement[]) => {
+        const results = await env.DB.batch<T>(statements);
+        for (const { meta } of results) read += meta.rows_read;
+        return results;
+      },
+    });
+    await recount(counting, []);
+    return read;
+  };
+  const once = await readRows();
+  await env.DB.prepare("UPDATE sites SET id = id * 1000").run();
+  expect(await readRows()).toBeLessThan(1.5 * once);
 });

@@ -15,6 +15,8 @@ export async function recount(db: Db, tables: string[]): Promise<void> {
   const [product] = await db.select({ last: max(products.id) }).from(products);
   await run(db, [sql`UPDATE facet_counts SET site_count = 0`, IMAGES_IN_USE]);
   for (const part of parts("sites.id", site?.last)) await run(db, ofSites(part));
+  // The view is bounded by itself: SQLite does not bound it by the sites.
+  for (const part of parts("site_scopes.site_id", site?.last)) await run(db, [facetCounts(part)]);
   for (const part of parts("products.id", product?.last)) await run(db, [sitesOfProducts(part)]);
   await run(db, [...tables.map(rowsOf), ...TOTALS]);
 }
@@ -32,13 +34,15 @@ const ofSites = (part: SQL) => [
     AND NOT EXISTS (SELECT 1 FROM suspended_users WHERE id = owner_id)`,
   sql`UPDATE sites SET review = 'suspended' WHERE ${part} AND review = 'active' AND owner_id IN suspended_users`,
   sql`UPDATE sites SET like_count = (SELECT count(*) FROM likes WHERE site_id = sites.id),
-    featured_until = (SELECT max(until) FROM featured_ends WHERE site_id = sites.id) WHERE ${part}`,
-  sql`INSERT INTO facet_counts (scope, filter, value, site_count)
-    SELECT scope, filter, value, count(*) FROM sites
-    JOIN site_scopes ON site_scopes.site_id = sites.id JOIN site_filters ON site_filters.site_id = sites.id
-    WHERE ${part} AND review = 'active' GROUP BY scope, filter, value
-    ON CONFLICT (scope, filter, value) DO UPDATE SET site_count = site_count + excluded.site_count`,
+    featured_until = (SELECT max(until) FROM (
+      SELECT granted_until AS until UNION ALL SELECT featured_until FROM subscriptions WHERE site_id = sites.id
+    )) WHERE ${part}`,
 ];
+
+const facetCounts = (part: SQL) => sql`INSERT INTO facet_counts (scope, filter, value, site_count)
+    SELECT scope, filter, value, count(*) FROM site_scopes JOIN sites ON sites.id = site_id JOIN site_filters USING (site_id)
+    WHERE ${part} AND review = 'active' GROUP BY scope, filter, value
+    ON CONFLICT (scope, filter, value) DO UPDATE SET site_count = site_count + excluded.site_count`;
 
 const sitesOfProducts = (part: SQL) => sql`UPDATE products SET site_count = (
     SELECT count(*) FROM alternatives JOIN sites ON sites.id = site_id WHERE product_id = products.id AND review = 'active'
