@@ -84,6 +84,8 @@ test("an image is added and described, and one that is too large is refused", as
   await expect.poll(() => opened.mock.calls.length).toBe(2);
   choose(new File(["x"], "a.png", { type: "image/png" }));
   await expect.poll(() => part(".image-tool img")).not.toBeNull();
+  // The tool shows the file that it reads, and it may read longer than this answer takes.
+  await expect.poll(() => part(".image-tool__image-preloader").style.backgroundImage).not.toBe("");
   opened.mockRestore();
   // The file does not exist here, and the tool waits for it.
   part(".image-tool img").dispatchEvent(new Event("load"));
