@@ -1,7 +1,7 @@
 import dns from "node:dns/promises";
 import timers from "node:timers/promises";
 import { syncBuiltinESMExports } from "node:module";
-import { play, readState } from "./state.ts";
+import { play, readState, writeState } from "./state.ts";
 
 // Replaces the network and the pauses of a run: DNS, the deployed site, and the calls that Wrangler has no command for.
 
@@ -29,13 +29,17 @@ globalThis.fetch = async (input, init) => {
     return Response.json(records ? { Answer: records.map((data) => ({ data })) } : {});
   }
   if (hostname === "api.cloudflare.com") return callApi(method, pathname);
-  const { site, workers } = readState();
+  const state = readState();
+  const { site, workers } = state;
   const worker = Object.values(workers).find(({ domain }) => domain === hostname)!;
   if (site === "away") throw new TypeError("fetch failed");
   if (site === "challenged") return new Response("", { status: 403, headers: { "cf-mitigated": "challenge" } });
   if (pathname === "/") return new Response("<html>");
+  const { current: version } = worker;
+  if (site === "overtaken" && paused > 0) worker.current = "theirs";
+  writeState(state);
   const problems = site === "damaged" ? { d1: "is damaged or not migrated" } : {};
-  return Response.json({ status: site === "ok" ? "ok" : "failing", version: worker.current, problems });
+  return Response.json({ status: site === "ok" ? "ok" : "failing", version, problems });
 };
 
 /** https://developers.cloudflare.com/api/resources/d1/subresources/database/methods/edit/ and …/workers/subresources/domains/ */

@@ -3,7 +3,7 @@ import path from "node:path";
 
 /** What the stand-in of a Cloudflare account holds. */
 export type State = {
-  isFree: boolean;
+  isFree?: boolean;
   accounts: { id: string; name: string }[];
   databases: { uuid: string; name: string; region?: string; migrations: string[]; hasCopies?: boolean }[];
   namespaces: { id: string; title: string }[];
@@ -11,14 +11,13 @@ export type State = {
   queues: string[];
   mailDomains: Record<string, "yes" | "no">;
   hasSuperuser: boolean;
-  workers: Record<string, { versions: string[]; current: string; secrets: Record<string, string>; domain?: string }>;
+  workers: Record<string, { current: string; secrets: Record<string, string>; domain?: string }>;
   /** The addresses of hosts, the texts of DMARC records and the mail servers. */
   dns: Record<string, string[]>;
-  site: "ok" | "damaged" | "challenged" | "away";
+  site: "ok" | "damaged" | "challenged" | "away" | "overtaken";
 };
 
 export const EMPTY: State = {
-  isFree: false,
   accounts: [{ id: "a".repeat(32), name: "People" }],
   databases: [],
   namespaces: [],
@@ -31,8 +30,7 @@ export const EMPTY: State = {
   site: "ok",
 };
 
-const folder = () => process.env["STAND_IN"]!;
-const file = () => path.join(folder(), "state.json");
+const file = (name = "state.json") => path.join(process.env["STAND_IN"]!, name);
 
 export const readState = (): State => JSON.parse(readFileSync(file(), "utf8")) as State;
 export const writeState = (state: State) => writeFileSync(file(), JSON.stringify(state));
@@ -42,7 +40,7 @@ export type Fault = { call: string; says?: string; isAfter?: boolean; isCut?: bo
 
 /** Records a call, plays it, and fails where the test says so. `run` is the process of the deployment. */
 export function play(call: string, run: number, work: (state: State) => string): string {
-  appendFileSync(path.join(folder(), "calls"), `${call}\n`);
+  appendFileSync(file("calls"), `${call}\n`);
   const faults = JSON.parse(process.env["STAND_IN_FAULTS"] ?? "[]") as Fault[];
   const fault = faults.find((one) => call.startsWith(one.call));
   if (fault && !fault.isAfter && !fault.isCut) throw new Error(fault.says);

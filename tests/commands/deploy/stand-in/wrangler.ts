@@ -90,13 +90,10 @@ function deploy(state: State): string {
   state.buckets = [...new Set([...state.buckets, ...(config.r2_buckets ?? []).map((one) => one.bucket_name)])];
   state.queues = [...new Set([...state.queues, ...produced])];
   const version = randomUUID();
-  const secrets = args.includes("--secrets-file")
-    ? (JSON.parse(readFileSync(valueOf("--secrets-file"), "utf8")) as object)
-    : {};
+  const secrets = args.includes("--secrets-file") ? readFileSync(valueOf("--secrets-file"), "utf8") : "{}";
   state.workers[name] = {
-    versions: [...(known?.versions ?? []), version],
     current: version,
-    secrets: { ...known?.secrets, ...secrets },
+    secrets: { ...known?.secrets, ...(JSON.parse(secrets) as object) },
     ...(config.routes?.[0] && { domain: config.routes[0].pattern }),
   };
   return `Uploaded ${name}\nCurrent Version ID: ${version}\n`;
