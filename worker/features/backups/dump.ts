@@ -14,7 +14,7 @@ const PAGE_ROWS = 5000;
 /** Some lines, and where to go on after them: null at the end. */
 export type Page<Position> = { lines: string[]; next: Position | null };
 /** The index of a table, and the key of its last row that was read. `rows` counts all rows before. */
-export type RowPosition = { table: number; after: Key | null; rows: number };
+type RowPosition = { table: number; after: Key | null; rows: number };
 export const FIRST_ROW: RowPosition = { table: 0, after: null, rows: 0 };
 
 /**

@@ -34,7 +34,10 @@ export async function listDays(bucket: R2Bucket, today: string): Promise<string[
     .toSorted();
 }
 
-/** In order, without objects that are no pieces. D1 has at most 10 GB, so these are a few hundred. With metadata, R2 lists fewer than 1,000 at once. */
+/**
+ * In order, without objects that are no pieces. D1 has at most 10 GB, so these are a few hundred. With metadata, R2 lists
+ * fewer than 1,000 at once.
+ */
 export async function listPieces(bucket: R2Bucket, day: string): Promise<Piece[]> {
   const pieces: Piece[] = [];
   for (let cursor: string | undefined; ;) {
