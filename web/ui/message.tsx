@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 
 const MESSAGE_MS = 5000;
 
@@ -18,7 +18,8 @@ export function showMessage(text: string, { ms = MESSAGE_MS, isAlert = false } =
 export function Messages() {
   const [{ text, isAlert }, setMessage] = useState(NOTHING);
 
-  useEffect(() => {
+  // Before the visitor can press anything: a message without a listener is lost.
+  useLayoutEffect(() => {
     let timer: number | undefined;
     const show = (event: Event) => {
       const { detail } = event as CustomEvent<Message>;
