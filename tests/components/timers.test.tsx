@@ -51,11 +51,12 @@ async function chooseNewPassword() {
 async function expectToLeave(router: Awaited<ReturnType<typeof showScreen>>, ms: number, to: string) {
   const from = placeOf(router);
   // React starts some timers after it has shown the message.
+  await until(() => vi.getTimerCount() > 0);
   await passTime(0);
   await vi.advanceTimersByTimeAsync(ms - 1);
   expect(placeOf(router)).toBe(from);
   await vi.advanceTimersByTimeAsync(1);
-  expect(placeOf(router)).toBe(to);
+  await until(() => placeOf(router) === to);
 }
 
 test.each([

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useNavigate } from "react-router";
 
 type Options = { to: string; afterMs: number; isPrevented: boolean };
@@ -10,7 +10,7 @@ type Options = { to: string; afterMs: number; isPrevented: boolean };
 export function useDelayedRedirect({ to, afterMs, isPrevented }: Options): () => void {
   const navigate = useNavigate();
   const [isLeaving, setLeaving] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isLeaving || isPrevented) return;
     const timer = window.setTimeout(() => void navigate(to), afterMs);
     return () => window.clearTimeout(timer);

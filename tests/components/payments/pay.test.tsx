@@ -5,7 +5,7 @@ import type { EditableSite } from "#schema/sites/sites.ts";
 import { STRIPE_JS } from "#worker/dev/stripe/stripe-js.ts";
 import { button, field, fill, press, pressInPage, see, seeAlert } from "../support/actions.ts";
 import { type Answers, failed, lost, refused } from "../support/api.ts";
-import { passTime, stopClock, untilNotice } from "../support/clock.ts";
+import { passTime, stopClock, until, untilNotice } from "../support/clock.ts";
 import { placeOf, showPrivate } from "../support/show.tsx";
 import { listOf, ownSite, subscription } from "../support/sites.ts";
 
@@ -72,7 +72,7 @@ test("a press says what is missing: the card, the country, and that a business b
   await passTime(3000 - 1);
   expect(placeOf(router)).toBe("/pay?siteId=7");
   await passTime(1);
-  expect(placeOf(router)).toBe("/dashboard");
+  await until(() => placeOf(router) === "/dashboard");
 });
 
 test("a year is chosen, named on the button and sent", async () => {
