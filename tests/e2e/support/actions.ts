@@ -7,5 +7,5 @@ export const pressButton = (page: Page, name: string) => page.getByRole("button"
 /** The browser hides a dialog at once after Escape, and React removes it a moment later. Until then, it cannot open again. */
 export async function waitUntilClosed(dialog: Locator): Promise<void> {
   await dialog.waitFor({ state: "detached" });
-  await dialog.page().waitForFunction(() => !document.querySelector("dialog:not([open])"));
+  await dialog.page().locator("dialog:not([open])").first().waitFor({ state: "detached" });
 }
