@@ -101,5 +101,9 @@ export function factParts<F extends FactName>(
   return [value].flat().map(one);
 }
 
+/** What a list states to be free and self-hosted costs nothing there. A cloud that its maker runs may cost. */
+export const pricingText = (pricing: NonNullable<Facts["pricing"]>, hosting: Facts["hosting"]): string =>
+  pricing === "free" && hosting?.join() === "self_hosted" ? "Free to self-host" : factText("pricing", pricing);
+
 export const factText = <F extends FactName>(name: F, value: NonNullable<Facts[F]>, products?: ProductNames): string =>
   factParts(name, value, products).join(", ");

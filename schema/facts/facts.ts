@@ -54,7 +54,7 @@ const declare = <F extends Record<string, Fact>>(declared: F) => declared;
 export const FACTS = declare({
   pricing: {
     kind: "choice",
-    options: { free: "Free", freemium: "Free and paid plans", paid: "Paid", one_time: "Pay once" },
+    options: { free: "Free", freemium: "Free plan and paid plans", paid: "Paid", one_time: "Pay once" },
     label: "Pricing",
     group: "price",
     filter: "pricing",
@@ -67,7 +67,13 @@ export const FACTS = declare({
     group: "price",
     isKey: true,
   },
-  free_plan: { kind: "yes_no", label: "Free plan", help: "Without a time limit.", group: "price", filter: "free_plan" },
+  free_plan: {
+    kind: "yes_no",
+    label: "Free plan",
+    help: "Beside paid plans, without a time limit.",
+    group: "price",
+    filter: "free_plan",
+  },
   trial_days: { kind: "number", min: 0, max: 365, unit: ["day", "days"], label: "Free trial", group: "price" },
   open_source: { kind: "yes_no", label: "Open source", group: "code", filter: "open_source", isKey: true },
   licences: {

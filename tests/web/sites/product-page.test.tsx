@@ -63,7 +63,7 @@ test("without a text by staff, the page describes the product as its own listing
     facts_checked_at: null,
   } as const;
   const html = await show({ guide: { listing } });
-  expect(textOf(html)).toContain("Where work happens. Free and paid plans");
+  expect(textOf(html)).toContain("Where work happens. Free plan and paid plans");
   expect(html).toContain('href="/slack"');
   expect(textOf(await show({ guide: { listing, about: "Chat" } }))).not.toContain("Where work happens");
 });
@@ -137,10 +137,12 @@ test.each([
   [{ pricing: "paid", price_from: { amount: "12.00", currency: "EUR", per: "month" } }, "From 12 EUR per month"],
   [
     { pricing: "freemium", price_from: { amount: "4.50", currency: "USD", per: "user_month" } },
-    "Free or from 4.50 USD per user per month",
+    "Free plan, or from 4.50 USD per user per month",
   ],
   [{ pricing: "one_time", price_from: { amount: "59.00", currency: "EUR", per: "once" } }, "59 EUR once"],
   [{ free_plan: true }, "Free plan"],
+  [{ pricing: "free", hosting: ["self_hosted"] }, "Free to self-host Self-hosted"],
+  [{ pricing: "free", hosting: ["cloud", "self_hosted"] }, "Free Self-hosted or cloud"],
   [{ open_source: true }, "Open source"],
   [{ open_source: true, licences: ["MIT", "GPL-3.0-only", "ISC"] }, "3 licences"],
   [{ platforms: ["web", "linux", "macos"] }, "Web, Linux, macOS"],

@@ -31,7 +31,7 @@ test("the eight key facts are in a table, and unknown ones are not guessed", asy
   const html = await show(stated, { products });
   const section = sectionOf(html, "key-facts-title");
   expect(textOf(section)).toContain(
-    "Pricing Free and paid plans Source 1 Price from Not stated Open source No Source 1 Licence Not stated " +
+    "Pricing Free plan and paid plans Source 1 Price from Not stated Open source No Source 1 Licence Not stated " +
       "Runs on Not stated Hosting Not stated Imports from Google Analytics , matomo Source 2 Company’s country Not stated",
   );
   expect(section.match(/<dt>/g)).toHaveLength(8);
@@ -49,7 +49,7 @@ test("all stated facts are listed by group, each with its source or with who sta
   const html = await show(stated, { products });
   const section = sectionOf(html, "facts-title");
   expect(textOf(section).trim()).toBe(
-    "Facts about Plausible Price Pricing Free and paid plans Source: plausible.io " +
+    "Facts about Plausible Price Pricing Free plan and paid plans Source: plausible.io " +
       "Source code Open source No Source: plausible.io " +
       "Moving in and out API Yes Source: The owner Imports from Google Analytics , matomo Source: plausible.io " +
       "Strengths and limits Good at Reports in a minute Source: The owner Not good at No funnels Source: The owner",

@@ -1,4 +1,4 @@
-import { factParts, factText, priceText } from "#schema/facts/fact-texts.ts";
+import { factParts, factText, priceText, pricingText } from "#schema/facts/fact-texts.ts";
 import type { Facts } from "#schema/facts/facts.ts";
 
 /** More platforms than this are counted. */
@@ -13,11 +13,11 @@ export const FACT_LINES: Record<FactLine, { heading: string; filters: readonly s
     price: {
       heading: "Price",
       filters: ["pricing", "free_plan"],
-      text({ pricing, price_from: price, free_plan: hasFreePlan }) {
+      text({ pricing, price_from: price, free_plan: hasFreePlan, hosting }) {
         if (price && pricing === "one_time") return priceText(price);
         const isAlsoFree = pricing === "freemium" || hasFreePlan;
-        if (price) return `${isAlsoFree ? "Free or from" : "From"} ${priceText(price)}`;
-        if (pricing) return factText("pricing", pricing);
+        if (price) return `${isAlsoFree ? "Free plan, or from" : "From"} ${priceText(price)}`;
+        if (pricing) return pricingText(pricing, hosting);
         return hasFreePlan ? "Free plan" : "";
       },
     },
