@@ -1,0 +1,47 @@
+import { factText } from "./fact-texts.ts";
+import type { FactName, Facts, FactSources } from "./facts.ts";
+import { sourceName } from "./source-name.ts";
+
+/** Two stated facts that cannot both be true, and a sentence that says who states them. */
+export type Disagreement = { facts: readonly [FactName, FactName]; text: string };
+
+/** Licences that restrict use: no open source by the definition of the Open Source Initiative. */
+const RESTRICTED = /^(Proprietary|BUSL|SSPL|Elastic|SUL|FSL|PolyForm|CC-BY-NC)/;
+
+const RULES: { facts: Disagreement["facts"]; isBroken(facts: Facts): boolean }[] = [
+  {
+    facts: ["licences", "open_source"],
+    isBroken: ({ licences = [], open_source: isOpen }) =>
+      isOpen !== undefined && licences.length > 0 && licences.some((id) => !RESTRICTED.test(id)) !== isOpen,
+  },
+  {
+    facts: ["pricing", "price_from"],
+    isBroken: ({ pricing, price_from: price }) => pricing === "free" && Number(price?.amount) > 0,
+  },
+  {
+    facts: ["pricing", "free_plan"],
+    isBroken: ({ pricing, free_plan: hasFreePlan }) =>
+      (pricing === "paid" && hasFreePlan === true) || (pricing === "freemium" && hasFreePlan === false),
+  },
+];
+
+/** "Sources disagree: proprietary (awesome-selfhosted), open source (openalternative)." */
+export const disagreements = (facts: Facts, sources: FactSources): Disagreement[] =>
+  RULES.filter(({ isBroken }) => isBroken(facts)).map(({ facts: [one, other] }) => {
+    const nameOf = (fact: FactName) => sourceName(sources[fact], facts.source_code);
+    const said = [one, other].map((fact) => saidOf(fact, facts));
+    const text =
+      sources[one] === sources[other]
+        ? `Contradictory: ${said.join(", ")} (${nameOf(one)}).`
+        : `Sources disagree: ${said[0]} (${nameOf(one)}), ${said[1]} (${nameOf(other)}).`;
+    return { facts: [one, other], text };
+  });
+
+/** Inside a sentence: "proprietary", "AGPL-3.0", "not open source", "from 12 EUR per month". */
+function saidOf(name: FactName, facts: Facts): string {
+  if (name === "open_source") return facts.open_source ? "open source" : "not open source";
+  if (name === "free_plan") return facts.free_plan ? "free plan" : "no free plan";
+  const text = factText(name, facts[name]!);
+  if (name === "price_from") return `from ${text}`;
+  return name === "pricing" ? text.toLowerCase() : text.replace("Proprietary", "proprietary");
+}
