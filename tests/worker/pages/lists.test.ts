@@ -42,9 +42,10 @@ test("the list beside a site contains and counts all other sites", async () => {
   expect(await beside("?page=2")).toMatchObject({ results: [{ name: "Ledger" }], count: 4, page: 2 });
   expect(await beside("?category=finance")).toMatchObject({ count: 4 });
   expect(await beside("?q=mail")).toMatchObject({ results: [], count: 0 });
-  expect(await beside("?sort=oldest")).toMatchObject({
-    results: [{ name: "Ledger" }, { name: "Tax" }, { name: "Chat" }],
+  expect(await beside("?sort=oldest"), "the category of the site comes first").toMatchObject({
+    results: [{ name: "Chat" }, { name: "Call" }, { name: "Ledger" }],
   });
+  expect(await beside("?sort=oldest&page=2")).toMatchObject({ results: [{ name: "Tax" }] });
 });
 
 test("the list beside a site has no empty last page", async () => {

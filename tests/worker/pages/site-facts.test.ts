@@ -51,22 +51,24 @@ test("a change of a fact that is no longer declared is left out", async () => {
   expect((await pageOf("mattermost")).changes).toEqual([]);
 });
 
-test("similar sites share most products, then state most facts, and are active", async () => {
+test("similar sites live, share most products, have most stars, state most facts, and are active", async () => {
   const both = [{ name: "Slack" }, { name: "Teams" }];
   const slack = [{ name: "Slack" }];
   await insertSite({ name: "Both", alternatives: both });
   await insertSite({ name: "Stated", alternatives: slack, facts: { api: true, sso: true } });
+  await insertSite({ name: "Starred", alternatives: slack, facts: { stars: 9 } });
+  await insertSite({ name: "Archived", alternatives: both, facts: { archived: true } });
   await insertSite({ name: "Hidden", alternatives: both, review: "pending" });
   await insertSite({ name: "Elsewhere", alternatives: [{ name: "Figma" }] });
   await insertSites(["Older", "Newer"], { alternatives: slack });
   await insertSite({ name: "Mattermost", alternatives: both, facts: { api: true } });
   const names = (await pageOf("mattermost")).similar.map(({ name }) => name);
-  expect(names).toEqual(["Both", "Stated", "Newer", "Older"]);
+  expect(names).toEqual(["Both", "Starred", "Stated", "Newer", "Older", "Archived"]);
   await insertSites(
     Array.from({ length: 20 }, (_, index) => `More ${index}`),
     { alternatives: slack },
   );
-  expect((await pageOf("mattermost")).similar).toHaveLength(12);
+  expect((await pageOf("mattermost")).similar).toHaveLength(6);
   expect((await pageOf("elsewhere")).similar).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import type { SiteDetailPage } from "#schema/pages/pages.ts";
 import { sitePath, withQuery } from "#schema/pages/paths.ts";
-import type { CardSite, Sort } from "#schema/sites/sites.ts";
+import { type CardSite, type Category, CATEGORY_LABELS, type Sort } from "#schema/sites/sites.ts";
 import { SearchIcon } from "../../../ui/icons.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { CorrectedNote } from "./corrected-note.tsx";
@@ -10,6 +10,8 @@ import { Logo } from "../logo/logo.tsx";
 
 type Props = SiteDetailPage["discover"] & {
   path: string;
+  /** Its sites come first. */
+  category: Category;
 };
 
 const ORDERS: [Sort, string][] = [
@@ -17,7 +19,7 @@ const ORDERS: [Sort, string][] = [
   ["oldest", "Oldest"],
 ];
 
-export function DiscoverSites({ path, query, sites }: Props) {
+export function DiscoverSites({ path, category, query, sites }: Props) {
   const { q, sort } = query;
   const hrefOf = (changed: { sort?: Sort; page?: number }) => `${withQuery(path, { q, sort, ...changed })}#discover`;
   return (
@@ -42,6 +44,7 @@ export function DiscoverSites({ path, query, sites }: Props) {
           </li>
         )}
       </ul>
+      {!q && <p className="discover-note">{CATEGORY_LABELS[category]} comes first.</p>}
       <div aria-live="polite">
         {sites.corrected_query && (
           <p className="discover-note">

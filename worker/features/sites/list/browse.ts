@@ -50,12 +50,23 @@ function plain(request: ListRequest): List {
     ? eq(counters.name, `sites.${category}`)
     : sql`${counters.name} >= 'sites.' AND ${counters.name} < 'sites/'`;
   const total = sql`(SELECT coalesce(sum(${counters.value}), 0) - ${except ? 1 : 0} FROM ${counters} WHERE ${isCounted})`;
+  const found = (condition: SQL) =>
+    sql`SELECT ${sites.id} AS id FROM ${sites} WHERE ${listed(request)} ${condition} ORDER BY ${orderBy(sort, sites)}`;
   return {
     total,
-    ids: sql`SELECT ${sites.id} AS id FROM ${sites} WHERE ${listed(request)} ORDER BY ${orderBy(sort, sites)}
+    ids: sql`${except ? nearFirst(except, found) : found(sql``)}
       -- Without this limit, a page after the last one would read the whole index and find nothing.
       LIMIT CASE WHEN ${skipped} < ${total} THEN ${perPage} ELSE 0 END OFFSET ${skipped}`,
   };
+}
+
+/** The sites of the category of a site, then the others. */
+function nearFirst(slug: string, found: (condition: SQL) => SQL): SQL {
+  const category = sql`(SELECT near.category FROM ${sites} AS near WHERE near.slug = ${slug})`;
+  return sql`SELECT id FROM (
+    SELECT * FROM (${found(sql`AND ${sites.category} = ${category}`)}) UNION ALL
+    SELECT * FROM (${found(sql`AND ${sites.category} <> ${category}`)})
+  )`;
 }
 
 /** Ids grow with time, so the newest site has the highest id. */

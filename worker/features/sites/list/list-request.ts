@@ -20,7 +20,7 @@ export type ListRequest = {
   hasFacets?: boolean;
   /** Slug of a product that all sites of the list replace. */
   replaces?: string | undefined;
-  /** Slug of a site to leave out. */
+  /** Slug of a site to leave out. Without a search, the sites of its category come first. */
   except?: string | undefined;
   /** So many hits of a search are counted. A search with fewer costs less. */
   maxHits?: number;

@@ -8,16 +8,18 @@ import { isActive, siteSelection } from "../rows/rows.ts";
 
 /** So many sites of each product are considered, the newest ones. So the cost does not grow with the directory. */
 const NEWEST_OF_PRODUCT = 40;
-const SIMILAR_MAX = 12;
+const SIMILAR_MAX = 6;
 
 const own = alias(alternatives, "own");
 const other = alias(alternatives, "other");
+const order = sql`coalesce(${sites.facts} ->> 'archived', 0), products DESC,
+  coalesce(${sites.facts} ->> 'stars', 0) DESC, ${sites.factCount} DESC, ${sites.id} DESC`;
 const ownName = sql.identifier("own");
 const otherName = sql.identifier("other");
 
 /**
- * Selects other sites that replace the same products: those with most products in common first, then those with most
- * facts.
+ * Selects other sites that replace the same products: those that live, then those with most products in common, then
+ * those with most stars and most facts.
  */
 export const similarSitesStatement = (db: Db, slug: string) =>
   queryRows(
@@ -37,8 +39,8 @@ export const similarSitesStatement = (db: Db, slug: string) =>
       GROUP BY candidate.value
     ), nearest AS MATERIALIZED (
       SELECT sharing.id, products FROM sharing CROSS JOIN ${sites} ON ${sites.id} = sharing.id WHERE ${isActive}
-      ORDER BY products DESC, ${sites.factCount} DESC, sharing.id DESC LIMIT ${SIMILAR_MAX}
+      ORDER BY ${order} LIMIT ${SIMILAR_MAX}
     )
     SELECT ${columns} FROM nearest JOIN ${sites} ON ${sites.id} = nearest.id
-    ORDER BY products DESC, ${sites.factCount} DESC, ${sites.id} DESC`,
+    ORDER BY ${order}`,
   );
