@@ -32,7 +32,7 @@ test("a site's page shows a link to the site with its icon, and the products tha
   const html = await render("/plausible", { site: () => Promise.resolve(siteDetailPage()) });
   expect(html).toMatch(/<a[^>]*href="https:\/\/plausible\.io\/\?utm_source=[^>]*>.*?class="logo.*?<img/);
   expect(textOf(html)).toContain("Visit Plausible");
-  expect(html).toMatch(/instead of.*<h3[^>]*>.*Google Analytics/);
+  expect(html).toMatch(/Instead of<.*href="\/alternatives\/google-analytics"/);
 });
 
 test("a card shows at most five alternatives and counts the rest", async () => {

@@ -27,36 +27,68 @@ const stated: Partial<SiteDetailPage["site"]> = {
 };
 const products = { "google-analytics": "Google Analytics" };
 
-test("the eight key facts are in a table, and unknown ones are not guessed", async () => {
-  const html = await show(stated, { products });
-  const section = sectionOf(html, "key-facts-title");
-  expect(textOf(section)).toContain(
-    "Pricing Free plan and paid plans Source 1 Price from Not stated Open source No Source 1 Licence Not stated " +
-      "Runs on Not stated Hosting Not stated Imports from Google Analytics , matomo Source 2 Company’s country Not stated",
-  );
-  expect(section.match(/<dt>/g)).toHaveLength(8);
-  expect(textOf(section)).toContain("1 plausible.io/pricing 2 plausible.io/docs/import");
-  expect(section).toContain('<time dateTime="2026-10-30" title="30 October 2026">3 weeks ago</time>');
-});
-
-test("a site without facts says so in a sentence, and one that nobody checked has no date", async () => {
-  const text = textOf(sectionOf(await show({}), "key-facts-title"));
-  expect(text.trim()).toBe("Key facts No facts about Plausible are stated yet.");
-  expect(await show({})).not.toContain('id="facts"');
-});
-
-test("all stated facts are listed by group, each with its source or with who states it", async () => {
-  const html = await show(stated, { products });
-  const section = sectionOf(html, "facts-title");
+test("each stated fact is said once, with the number of its source, and unknown key facts are named", async () => {
+  const section = sectionOf(await show(stated, { products }), "facts-title");
   expect(textOf(section).trim()).toBe(
-    "Facts about Plausible Price Pricing Free plan and paid plans Source: plausible.io " +
-      "Source code Open source No Source: plausible.io " +
-      "Moving in and out API Yes Source: The owner Imports from Google Analytics , matomo Source: plausible.io " +
-      "Strengths and limits Good at Reports in a minute Source: The owner Not good at No funnels Source: The owner",
+    "Facts about Plausible Pricing Free plan and paid plans Source 1 Open source No Source 1 API Yes " +
+      "Imports from Google Analytics , matomo Source 2 Good at Reports in a minute Not good at No funnels " +
+      "Not stated: Price from, Licence, Runs on, Hosting, Company’s country. " +
+      "1 plausible.io/pricing 2 plausible.io/…/import The owner states the facts without a number. Checked 3 weeks ago",
   );
+  expect(section).toContain('<time dateTime="2026-10-30" title="30 October 2026">3 weeks ago</time>');
   expect(section).toContain('href="/alternatives/google-analytics"');
   expect(section, "a product without a page is only named").not.toContain('href="/alternatives/matomo"');
   expect(section).toMatch(/href="https:\/\/plausible.io\/docs\/import\?[^"]*" rel="ugc nofollow noopener"/);
+});
+
+test("beside an article, facts that are not key ones wait for a press", async () => {
+  const html = await show(stated, { article: { blocks: [{ type: "paragraph", content: ["Hello"] }] } });
+  const [folded] = /<details.*?<\/details>/.exec(sectionOf(html, "facts-title"))!;
+  expect(textOf(folded).trim()).toBe("More facts (3) API Yes Good at Reports in a minute Not good at No funnels");
+});
+
+test("the head of the page has what is known of the code, the platforms and the licence", async () => {
+  const source_code = "https://github.com/plausible/analytics";
+  const facts = { stars: 19000, last_commit: "2026-10-30", licences: ["AGPL-3.0-only"], archived: false, source_code };
+  const html = await show({
+    facts,
+    fact_sources: { stars: source_code, licences: `${source_code}/blob/main/LICENSE` },
+  });
+  const [head] = /<dl.*?<\/dl>/.exec(html)!;
+  expect(textOf(head).trim()).toBe("Stars 19,000 Source 2 Last commit 3 weeks ago Licence AGPL-3.0-only Source 1");
+  const section = textOf(sectionOf(html, "facts-title"));
+  expect(section).toContain("Source code plausible/analytics");
+  expect(section).toContain("1 its repository 2 its repository");
+  expect(section).not.toMatch(/Stars|Licence|Archived/);
+});
+
+test("facts that contradict each other say so, and so does what the owner changed", async () => {
+  const changes: SiteDetailPage["changes"] = [
+    { fact: "country", before: "FR", after: "DE", day: "2026-03-03" },
+    { fact: "pricing", before: "paid", after: "free", day: "2026-03-03" },
+    { fact: "api", before: null, after: true, day: "2026-03-03" },
+  ];
+  const list = "https://github.com/awesome-selfhosted/awesome-selfhosted-data";
+  const html = await show(
+    {
+      facts: { pricing: "free", open_source: true, licences: ["Proprietary"], country: "DE", api: true },
+      fact_sources: { licences: list, pricing: list },
+    },
+    { changes },
+  );
+  expect(html.match(/Sources disagree/g)).toHaveLength(1);
+  expect(textOf(html)).toContain(
+    "Licence Proprietary Source 1 Sources disagree: proprietary (awesome-selfhosted), open source (the owner).",
+  );
+  const section = textOf(sectionOf(html, "facts-title"));
+  expect(section).toContain(
+    "Pricing Free Source 1 Open source Yes API Yes Company’s country Germany Until 3 March 2026: France.",
+  );
+});
+
+test("a site without facts says so in a sentence, and one that nobody checked has no date", async () => {
+  const text = textOf(sectionOf(await show({}), "facts-title"));
+  expect(text.trim()).toBe("Facts about Plausible No facts about Plausible are stated yet.");
 });
 
 test("an archived repository is said at the top", async () => {
@@ -91,29 +123,29 @@ test("each replaced product shows how the site replaces it", async () => {
     ],
   });
   expect(textOf(sectionOf(html, "alternatives-title")).trim()).toBe(
-    "Use Plausible instead of Google Analytics analytics.google.com Part of the job " +
+    "How Plausible replaces other products Google Analytics analytics.google.com Part of the job " +
       "Google Analytics has, Plausible lacks Advertising reports Plausible has, Google Analytics lacks No cookies " +
-      "How to move from Google Analytics Import the last year. plausible.io/docs/import " +
-      "Stated by the owner, 3 March 2026 Matomo matomo.org",
+      "How to move from Google Analytics Import the last year. plausible.io/…/import " +
+      "Stated by the owner, 3 March 2026",
   );
+  expect(textOf(sectionOf(html, "route-title")).trim()).toBe("Instead of Google Analytics Matomo Plausible");
+  expect(await show({})).not.toContain("replaces other products");
 });
 
-test("similar sites with facts can be compared, and the others are alternatives", async () => {
+test("other alternatives come in one list, those with facts can be compared, and the page ends with them", async () => {
   const similar = [
     site({ id: 2, slug: "umami", name: "Umami", facts: { api: true } }),
     site({ id: 3, slug: "a-site", name: "A site", facts: { api: true }, status: "featured" }),
     site({ id: 4, slug: "plain", name: "Plain" }),
   ];
   const html = await show({}, { similar });
-  const compared = sectionOf(html, "compare-title");
-  expect(compared).toMatch(/href="\/compare\/plausible-vs-umami"/);
-  expect(compared).toMatch(/href="\/compare\/a-site-vs-plausible"/);
-  expect(textOf(compared)).toContain("Compare Plausible with Umami");
-  expect(compared.match(/FEATURED/g)).toHaveLength(1);
-  const others = sectionOf(html, "others-title");
-  expect(textOf(others)).toContain("They, too, replace Google Analytics.");
-  expect(others).toContain('href="/plain"');
-  expect(others).not.toContain("Umami");
+  const section = sectionOf(html, "similar-title");
+  expect(section).toMatch(/href="\/compare\/plausible-vs-umami"/);
+  expect(section).toMatch(/href="\/compare\/a-site-vs-plausible"/);
+  expect(textOf(section)).toContain("They, too, replace Google Analytics. Umami Light web statistics Compare");
+  expect(section.match(/FEATURED/g)).toHaveLength(1);
+  expect(textOf(section).trim()).toMatch(/Plain Light web statistics All alternatives to Google Analytics$/);
+  expect(html.indexOf("No blog available")).toBeGreaterThan(html.indexOf("similar-title"));
 });
 
 test("changes of facts are listed in words, with their days in UTC", async () => {

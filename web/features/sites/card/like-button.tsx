@@ -20,7 +20,7 @@ export function LikeButton({ site, isSmall = false }: Props) {
       <span className={isSmall ? "visually-hidden" : undefined}>
         Like<span className="visually-hidden">{` ${site.name}`}</span>
       </span>{" "}
-      <span className="count">{count}</span>
+      {count > 0 && <span className="count">{count}</span>}
     </button>
   );
 }

@@ -1,22 +1,35 @@
 import { Link } from "react-router";
 import { factParts, type ProductNames } from "#schema/facts/fact-texts.ts";
 import { type FactName, type Facts, factOf } from "#schema/facts/facts.ts";
+import { pageName } from "#schema/facts/source-name.ts";
 import { productPath } from "#schema/pages/paths.ts";
+import { Age } from "../../../ui/age.tsx";
+import { formatCount } from "../../../ui/counts.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
-import { addressText } from "./address-text.ts";
 
 type Props<F extends FactName> = { name: F; value: NonNullable<Facts[F]>; products: ProductNames };
 
 /** A value in words. Web addresses are links, and so are products that have a page. */
 export function FactValue<F extends FactName>({ name, value, products }: Props<F>) {
-  if (factOf(name).kind === "link")
+  const { kind, group } = factOf(name);
+  if (kind === "link")
     return (
       <OutboundLink className="touch-link" link={value as string} campaign="fact">
-        {addressText(value as string)}
+        {pageName(value as string)}
       </OutboundLink>
     );
+  if (kind === "date") return <Age iso={value as string} />;
+  if (name === "stars") return formatCount(value as number);
   const parts = factParts(name, value, products);
-  if (factOf(name).kind !== "products") return parts.join(", ");
+  if (group === "opinion")
+    return (
+      <ul>
+        {parts.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    );
+  if (kind !== "products") return parts.join(", ");
   return (value as string[]).map((slug, index) => (
     <span key={slug}>
       {index > 0 && ", "}

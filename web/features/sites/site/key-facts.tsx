@@ -1,23 +1,53 @@
 import { Link } from "react-router";
-import { NOT_STATED } from "#schema/facts/fact-texts.ts";
-import { countFacts, factOf, FACT_NAMES, KEY_FACTS } from "#schema/facts/facts.ts";
+import { countFacts, factOf, FACT_NAMES, type FactName, KEY_FACTS } from "#schema/facts/facts.ts";
+import { sourceName } from "#schema/facts/source-name.ts";
 import type { SiteDetailPage } from "#schema/pages/pages.ts";
 import { editSitePath } from "#schema/pages/paths.ts";
 import { isStaff, useSession } from "../../../data/session.tsx";
 import { Age } from "../../../ui/age.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { useIsOwn } from "../card/likes.ts";
-import { addressText } from "./address-text.ts";
-import { FactValue } from "./fact-value.tsx";
+import { FactRows, type FactsProps, sourceAddresses } from "./fact-rows.tsx";
 
-type Props = Pick<SiteDetailPage, "site" | "products">;
+/** Stand in the head of the page. */
+const FIRST: readonly FactName[] = ["stars", "last_commit", "platforms", "licences"];
+/** The head has a sentence about it. */
+const SAID: ReadonlySet<FactName> = new Set([...FIRST, "archived"]);
 
-export function KeyFacts({ site, products }: Props) {
+export function FirstFacts(props: FactsProps) {
+  const names = FIRST.filter((name) => props.site.facts[name] !== undefined);
+  return names.length > 0 && <FactRows {...props} names={names} />;
+}
+
+/** All other facts: the key ones, and below them the rest, which an article moves behind a press. */
+export function KeyFacts({ hasArticle, ...props }: FactsProps & { hasArticle: boolean }) {
+  const { site } = props;
   const { facts, facts_checked_at: checkedAt } = site;
+  const stated = FACT_NAMES.filter((name) => facts[name] !== undefined && !SAID.has(name));
+  const isKey = (name: FactName) => KEY_FACTS.includes(name);
+  const more = stated.filter((name) => !isKey(name));
+  const isFolded = hasArticle && more.length > 0;
+  const unknown = KEY_FACTS.filter((name) => facts[name] === undefined);
   return (
-    <section className="key-facts" aria-labelledby="key-facts-title">
-      <h2 id="key-facts-title">Key facts</h2>
-      {countFacts(facts) > 0 ? <KeyFactRows site={site} products={products} /> : <NoFacts site={site} />}
+    <section id="facts" className="key-facts" aria-labelledby="facts-title">
+      <h2 id="facts-title">Facts about {site.name}</h2>
+      {countFacts(facts) > 0 ? (
+        <>
+          <FactRows {...props} names={isFolded ? stated.filter(isKey) : stated} />
+          {isFolded && (
+            <details>
+              <summary>More facts ({more.length})</summary>
+              <FactRows {...props} names={more} />
+            </details>
+          )}
+          {unknown.length > 0 && (
+            <p className="fact-note">Not stated: {unknown.map((name) => factOf(name).label).join(", ")}.</p>
+          )}
+          <Sources site={site} />
+        </>
+      ) : (
+        <NoFacts site={site} />
+      )}
       {checkedAt && (
         <p className="fact-note">
           Checked <Age iso={checkedAt} />
@@ -27,54 +57,29 @@ export function KeyFacts({ site, products }: Props) {
   );
 }
 
-/** A number beside a value leads to the address below the table where the value is stated. */
-function KeyFactRows({ site: { facts, fact_sources: sources }, products }: Props) {
-  const addresses = [...new Set(KEY_FACTS.flatMap((name) => sources[name] ?? []))];
-  const rest = FACT_NAMES.filter((name) => name in facts && !KEY_FACTS.includes(name)).length;
+function Sources({ site }: Pick<SiteDetailPage, "site">) {
+  const { facts, fact_sources: sources } = site;
+  const addresses = sourceAddresses(site);
+  const isOwnersWord = FACT_NAMES.some((name) => facts[name] !== undefined && !sources[name]);
   return (
     <>
-      <dl>
-        {KEY_FACTS.map((name) => {
-          const value = facts[name];
-          const source = sources[name];
-          const number = source && addresses.indexOf(source) + 1;
-          return (
-            <div key={name}>
-              <dt>{factOf(name).label}</dt>
-              {value === undefined ? (
-                <dd className="not-stated">{NOT_STATED}</dd>
-              ) : (
-                <dd>
-                  <span>
-                    <FactValue name={name} value={value} products={products} />
-                  </span>
-                  {number && (
-                    <a className="footnote" href={`#source-${number}`}>
-                      <span className="visually-hidden">Source </span>
-                      {number}
-                    </a>
-                  )}
-                </dd>
-              )}
-            </div>
-          );
-        })}
-      </dl>
       {addresses.length > 0 && (
         <ol className="fact-sources" aria-label="Sources">
           {addresses.map((address, index) => (
             <li key={address} id={`source-${index + 1}`}>
               {index + 1}{" "}
               <OutboundLink className="out-link" link={address} campaign="source">
-                {addressText(address)}
+                {sourceName(address, facts.source_code)}
               </OutboundLink>
             </li>
           ))}
         </ol>
       )}
-      <p className="fact-note">
-        <a href="#facts">{rest > 0 ? "All facts and their sources" : "Where each fact is stated"}</a>
-      </p>
+      {isOwnersWord && (
+        <p className="fact-note">
+          {addresses.length > 0 ? "The owner states the facts without a number." : "The owner states these facts."}
+        </p>
+      )}
     </>
   );
 }

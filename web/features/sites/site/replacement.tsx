@@ -1,14 +1,18 @@
+import { pageName } from "#schema/facts/source-name.ts";
 import { REPLACEMENTS, type StatedPair } from "#schema/sites/sites.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
-import { addressText } from "./address-text.ts";
 
 type Props = { pair: StatedPair; site: string; product: string };
 
+export const hasPair = ({ replaces, lacks, adds, moving }: StatedPair): boolean =>
+  Boolean(replaces || lacks?.length || adds?.length || moving);
+
 /** How a site replaces a product, as its owner says. */
-export function Replacement({ pair: { replaces, lacks, adds, moving, stated_at }, site, product }: Props) {
-  if (!(replaces || lacks?.length || adds?.length || moving)) return null;
+export function Replacement({ pair, site, product }: Props) {
+  if (!hasPair(pair)) return null;
+  const { replaces, lacks, adds, moving, stated_at } = pair;
   return (
     <div className="replacement">
       {replaces && <p className="chip">{REPLACEMENTS[replaces]}</p>}
@@ -21,7 +25,7 @@ export function Replacement({ pair: { replaces, lacks, adds, moving, stated_at }
           {moving.link && (
             <p>
               <OutboundLink className="out-link" link={moving.link} campaign="moving">
-                {addressText(moving.link)}
+                {pageName(moving.link)}
                 <OutIcon />
               </OutboundLink>
             </p>

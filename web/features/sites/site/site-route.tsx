@@ -7,9 +7,11 @@ import { Logo } from "../logo/logo.tsx";
 /** The turn of one site: from the products that it replaces to the site. */
 export function SiteRoute({ site }: Pick<SiteDetailPage, "site">) {
   return (
-    <div className="route">
+    <section className="route" aria-labelledby="route-title">
       <div>
-        <span className="route-label">Instead of</span>
+        <h2 id="route-title" className="route-label">
+          Instead of
+        </h2>
         <ul>
           {site.alternatives.map(({ id, name, slug, link }) => (
             <li key={id}>
@@ -20,12 +22,13 @@ export function SiteRoute({ site }: Pick<SiteDetailPage, "site">) {
             </li>
           ))}
         </ul>
+        {site.alternatives.length === 0 && <p>No alternatives found</p>}
       </div>
       <p>
         <ArrowIcon />
         <Logo name={site.name} link={site.slug && site.link} logo={site.logo} size={24} />
         <strong>{site.name}</strong>
       </p>
-    </div>
+    </section>
   );
 }

@@ -4,10 +4,8 @@ import { useConfig } from "../../../data/config.tsx";
 import { ArticleBody } from "../../documents/article-body.tsx";
 import { DiscoverSites } from "../list/discover-sites.tsx";
 import { Gallery } from "../gallery/gallery.tsx";
-import { AllFacts } from "./all-facts.tsx";
 import { FactChanges } from "./fact-changes.tsx";
-import { KeyFacts } from "./key-facts.tsx";
-import { ListingFacts } from "./listing-facts.tsx";
+import { FirstFacts, KeyFacts } from "./key-facts.tsx";
 import { ReplacedProducts } from "./replaced-products.tsx";
 import { ShareLinks } from "./share-links.tsx";
 import { SiteHeader } from "./site-header.tsx";
@@ -21,15 +19,18 @@ type Props = Omit<SiteDetailPage, "description" | "share_image"> & {
 
 export function SiteView({ site, article, sponsors, discover, products, changes, similar, path }: Props) {
   const { origin } = useConfig();
+  const stated = { site, products, changes };
+  const hasArticle = article.blocks.length > 0;
   return (
     <>
       <SiteHeader site={site} />
-      {site.alternatives.length > 0 && <SiteRoute site={site} />}
+      <FirstFacts {...stated} />
+      <SiteRoute site={site} />
       <div className="with-aside site-columns">
         {site.screenshots.length > 0 && <Gallery name={site.name} screenshots={site.screenshots} />}
-        <KeyFacts site={site} products={products} />
+        <KeyFacts {...stated} hasArticle={hasArticle} />
         <div>
-          {article.blocks.length > 0 ? (
+          {hasArticle && (
             <>
               <p className="from-owner">The owner of {site.name} wrote this article. We do not check it.</p>
               <ArticleBody
@@ -38,18 +39,15 @@ export function SiteView({ site, article, sponsors, discover, products, changes,
                 ad={(slot) => sponsorIn(sponsors, slot)}
               />
             </>
-          ) : (
-            <p className="empty">No blog available for this site.</p>
           )}
-          <AllFacts site={site} products={products} />
           <ReplacedProducts site={site} />
-          <SimilarSites site={site} similar={similar} />
           <FactChanges changes={changes} products={products} />
+          <SimilarSites site={site} similar={similar} />
+          {!hasArticle && <p className="no-article">No blog available for this site.</p>}
         </div>
         <div className="asides">
-          <ListingFacts site={site} />
           <ShareLinks url={origin + sitePath(site.slug)} title={site.title} />
-          <DiscoverSites path={path} {...discover} />
+          <DiscoverSites path={path} category={site.category} {...discover} />
         </div>
       </div>
     </>

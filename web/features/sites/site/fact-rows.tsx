@@ -1,0 +1,57 @@
+import { disagreements } from "#schema/facts/disagreements.ts";
+import { factText, pricingText } from "#schema/facts/fact-texts.ts";
+import { FACT_NAMES, factOf, type FactName } from "#schema/facts/facts.ts";
+import type { FactChange, SiteDetailPage } from "#schema/pages/pages.ts";
+import { formatDate } from "#schema/values/dates.ts";
+import { FactValue } from "./fact-value.tsx";
+
+export type FactsProps = Pick<SiteDetailPage, "site" | "products" | "changes">;
+
+/** The addresses where the site's facts are stated, in the order of their numbers. */
+export const sourceAddresses = ({ fact_sources: sources }: FactsProps["site"]): string[] => [
+  ...new Set(FACT_NAMES.flatMap((name) => sources[name] ?? [])),
+];
+
+/** Facts that are stated. A number beside a value leads to the source below the table. */
+export function FactRows({ names, site, products, changes }: FactsProps & { names: readonly FactName[] }) {
+  const { facts, fact_sources: sources } = site;
+  const addresses = sourceAddresses(site);
+  const disagreeing = disagreements(facts, sources);
+  return (
+    <dl className="fact-rows">
+      {names.map((name) => {
+        const source = sources[name];
+        const number = source && addresses.indexOf(source) + 1;
+        const notes = [
+          disagreeing.find((one) => one.facts[0] === name)?.text,
+          source ? undefined : earlierText(changes.find(({ fact }) => fact === name)),
+        ];
+        return (
+          <div key={name}>
+            <dt>{factOf(name).label}</dt>
+            <dd>
+              {name === "pricing" ? (
+                pricingText(facts.pricing!, facts.hosting)
+              ) : (
+                <FactValue name={name} value={facts[name]!} products={products} />
+              )}
+              {number && (
+                <a className="footnote" href={`#source-${number}`}>
+                  <span className="visually-hidden">Source </span>
+                  {number}
+                </a>
+              )}
+              {notes.map((note) => note && <p key={note}>{note}</p>)}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/** What was stated before the owner changed it. `change`: the latest one of a fact that the owner states now. */
+function earlierText(change: FactChange | undefined): string | undefined {
+  if (!change || change.before === null || change.after === null) return undefined;
+  return `Until ${formatDate(change.day)}: ${factText(change.fact, change.before)}.`;
+}
