@@ -1,6 +1,6 @@
 import type { SiteDetailPage } from "#schema/pages/pages.ts";
-import { factText, type ProductNames } from "#schema/facts/fact-texts.ts";
-import { factOf, type Facts, KEY_FACTS } from "#schema/facts/facts.ts";
+import { factText, pricingText, type ProductNames } from "#schema/facts/fact-texts.ts";
+import { type FactName, factOf, type Facts, KEY_FACTS } from "#schema/facts/facts.ts";
 import { SIDEBAR_PER_PAGE } from "#schema/sites/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { metaDescription, toArticle } from "../features/documents/article.ts";
@@ -79,6 +79,8 @@ const NAMED_FACTS = 3;
 /** The meta description of a site whose article has no paragraph. */
 function withKeyFacts({ description, facts }: { description: string; facts: Facts }, products: ProductNames): string {
   const stated = KEY_FACTS.filter((name) => facts[name] !== undefined).slice(0, NAMED_FACTS);
-  const texts = stated.map((name) => `${factOf(name).label}: ${factText(name, facts[name]!, products)}`);
+  const textOf = (name: FactName) =>
+    name === "pricing" ? pricingText(facts.pricing!, facts.hosting) : factText(name, facts[name]!, products);
+  const texts = stated.map((name) => `${factOf(name).label}: ${textOf(name)}`);
   return [description, texts.join("; ")].filter(Boolean).join(" – ");
 }

@@ -44,7 +44,7 @@ export function DiscoverSites({ path, category, query, sites }: Props) {
           </li>
         )}
       </ul>
-      {!q && <p className="discover-note">{CATEGORY_LABELS[category]} comes first.</p>}
+      {!q && <p className="discover-note">Sites in {CATEGORY_LABELS[category]} come first.</p>}
       <div aria-live="polite">
         {sites.corrected_query && (
           <p className="discover-note">

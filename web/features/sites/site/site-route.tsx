@@ -22,7 +22,6 @@ export function SiteRoute({ site }: Pick<SiteDetailPage, "site">) {
             </li>
           ))}
         </ul>
-        {site.alternatives.length === 0 && <p>No alternatives found</p>}
       </div>
       <p>
         <ArrowIcon />

@@ -25,7 +25,7 @@ export function SiteView({ site, article, sponsors, discover, products, changes,
     <>
       <SiteHeader site={site} />
       <FirstFacts {...stated} />
-      <SiteRoute site={site} />
+      {site.alternatives.length > 0 && <SiteRoute site={site} />}
       <div className="with-aside site-columns">
         {site.screenshots.length > 0 && <Gallery name={site.name} screenshots={site.screenshots} />}
         <KeyFacts {...stated} hasArticle={hasArticle} />
@@ -43,7 +43,8 @@ export function SiteView({ site, article, sponsors, discover, products, changes,
           <ReplacedProducts site={site} />
           <FactChanges changes={changes} products={products} />
           <SimilarSites site={site} similar={similar} />
-          {!hasArticle && <p className="no-article">No blog available for this site.</p>}
+          {site.alternatives.length === 0 && <p className="missing">No alternatives found</p>}
+          {!hasArticle && <p className="missing">No blog available for this site.</p>}
         </div>
         <div className="asides">
           <ShareLinks url={origin + sitePath(site.slug)} title={site.title} />
