@@ -1,5 +1,6 @@
 import type { Article } from "../articles/document.ts";
 import type { BlogSummary } from "../articles/blogs.ts";
+import type { Disagreement } from "../facts/disagreements.ts";
 import type { FactName, Facts } from "../facts/facts.ts";
 import type { ComparedSite } from "../sites/comparisons.ts";
 import type { ProductNames } from "../facts/fact-texts.ts";
@@ -131,6 +132,7 @@ export type SiteDetailPage = {
   discover: { query: ListQuery; sites: CardPage };
   /** Those that the site imports from, by the slugs that its facts state. A product without a page is missing. */
   products: ProductNames;
+  disagreements: Disagreement[];
   /** The newest first. */
   changes: FactChange[];
   /** Sites that replace the same products, the nearest first. */

@@ -1,4 +1,5 @@
 import type { SiteDetailPage } from "#schema/pages/pages.ts";
+import { disagreements } from "#schema/facts/disagreements.ts";
 import { factText, pricingText, type ProductNames } from "#schema/facts/fact-texts.ts";
 import { type FactName, factOf, type Facts, KEY_FACTS } from "#schema/facts/facts.ts";
 import { SIDEBAR_PER_PAGE } from "#schema/sites/sites.ts";
@@ -69,6 +70,7 @@ export async function findSitePage(
     sponsors: sponsors.map((sponsor) => forPlace(toSite(sponsor, now))),
     discover: { query, sites: requirePageInRange(forCards(discovered, query)) },
     products,
+    disagreements: disagreements(row.facts, row.fact_sources),
     changes: toFactChanges(changed),
     similar: similar.map((site) => forCard(toSite(site, now))),
   };

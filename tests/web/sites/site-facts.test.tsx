@@ -74,12 +74,10 @@ test("facts that contradict each other say so, and so does what the owner change
       facts: { pricing: "free", open_source: true, licences: ["Proprietary"], country: "DE", api: true },
       fact_sources: { licences: list, pricing: list },
     },
-    { changes },
+    { changes, disagreements: [{ facts: ["licences", "open_source"], text: "Sources disagree: two words." }] },
   );
   expect(html.match(/Sources disagree/g)).toHaveLength(1);
-  expect(textOf(html)).toContain(
-    "Licence Proprietary Source 1 Sources disagree: proprietary (awesome-selfhosted), open source (the owner).",
-  );
+  expect(textOf(html)).toContain("Licence Proprietary Source 1 Sources disagree: two words.");
   const section = textOf(sectionOf(html, "facts-title"));
   expect(section).toContain(
     "Pricing Free Source 1 Open source Yes API Yes Company’s country Germany Until 3 March 2026: France.",
@@ -142,7 +140,7 @@ test("other alternatives come in one list, those with facts can be compared, and
   const section = sectionOf(html, "similar-title");
   expect(section).toMatch(/href="\/compare\/plausible-vs-umami"/);
   expect(section).toMatch(/href="\/compare\/a-site-vs-plausible"/);
-  expect(textOf(section)).toContain("They, too, replace Google Analytics. Umami Light web statistics Compare");
+  expect(textOf(section)).toContain("Other alternatives Umami Light web statistics Compare");
   expect(section.match(/FEATURED/g)).toHaveLength(1);
   expect(textOf(section).trim()).toMatch(/Plain Light web statistics All alternatives to Google Analytics$/);
   expect(html.indexOf("No blog available")).toBeGreaterThan(html.indexOf("similar-title"));

@@ -56,6 +56,7 @@ export function siteDetailPage(changes: Partial<SiteDetailPage["site"]> = {}): S
       sites: { featured: [], results: [], count: 0, page: 1, pages: 0 },
     },
     products: {},
+    disagreements: [],
     changes: [],
     similar: [],
   };

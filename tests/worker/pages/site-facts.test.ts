@@ -100,6 +100,21 @@ test("a site page reads the same rows whether 100 or 400 sites replace the same 
   expect(few).toBeLessThanOrEqual(1000);
 });
 
+test("facts that contradict each other are said with their sources", async () => {
+  const source = "https://github.com/awesome-selfhosted/awesome-selfhosted-data";
+  await insertSite({
+    name: "Both",
+    facts: { open_source: true, licences: ["Proprietary"] },
+    fact_sources: { licences: source },
+  });
+  expect((await pageOf("both")).disagreements).toEqual([
+    {
+      facts: ["licences", "open_source"],
+      text: "Sources disagree: proprietary (awesome-selfhosted), open source (the owner).",
+    },
+  ]);
+});
+
 test("the description names three key facts if the article has no text", async () => {
   const facts: Facts = {
     pricing: "free",

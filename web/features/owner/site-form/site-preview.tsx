@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { disagreements } from "#schema/facts/disagreements.ts";
 import { sitePath } from "#schema/pages/paths.ts";
 import { CATEGORIES, isCategory, type EditableSite } from "#schema/sites/sites.ts";
 import { PagePreview } from "../../documents/page-preview.tsx";
@@ -17,6 +18,8 @@ export function SitePreview({ draft, site }: Props) {
   const slug = site?.slug ?? "";
   const { link, category, alternatives, logo, screenshots } = tidyDraft(draft);
   const texts = textsOf(draft);
+  const facts = validFacts(draft.facts);
+  const sources = toSourcesInput(draft.facts, draft.factSources);
   const [now] = useState(() => new Date().toISOString());
   return (
     <PagePreview of={{ page: "site", slug, content: draft.content }}>
@@ -26,6 +29,7 @@ export function SitePreview({ draft, site }: Props) {
             {...around}
             path={sitePath(slug)}
             products={{}}
+            disagreements={disagreements(facts, sources)}
             changes={[]}
             similar={[]}
             site={{
@@ -41,8 +45,8 @@ export function SitePreview({ draft, site }: Props) {
               screenshots: toForm({ ...draft, screenshots: screenshots.filter(({ url }) => url) }).screenshots,
               like_count: site?.like_count ?? 0,
               interactions: { likes: site?.like_count ?? 0, comments: 0 },
-              facts: validFacts(draft.facts),
-              fact_sources: toSourcesInput(draft.facts, draft.factSources),
+              facts,
+              fact_sources: sources,
               facts_checked_at: site?.facts_checked_at ?? null,
               created_at: site?.created_at ?? now,
               updated_at: now,

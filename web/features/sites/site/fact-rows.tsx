@@ -1,11 +1,10 @@
-import { disagreements } from "#schema/facts/disagreements.ts";
 import { factText, pricingText } from "#schema/facts/fact-texts.ts";
 import { FACT_NAMES, factOf, type FactName } from "#schema/facts/facts.ts";
 import type { FactChange, SiteDetailPage } from "#schema/pages/pages.ts";
 import { formatDate } from "#schema/values/dates.ts";
 import { FactValue } from "./fact-value.tsx";
 
-export type FactsProps = Pick<SiteDetailPage, "site" | "products" | "changes">;
+export type FactsProps = Pick<SiteDetailPage, "site" | "products" | "disagreements" | "changes">;
 
 /** The addresses where the site's facts are stated, in the order of their numbers. */
 export const sourceAddresses = ({ fact_sources: sources }: FactsProps["site"]): string[] => [
@@ -13,17 +12,22 @@ export const sourceAddresses = ({ fact_sources: sources }: FactsProps["site"]): 
 ];
 
 /** Facts that are stated. A number beside a value leads to the source below the table. */
-export function FactRows({ names, site, products, changes }: FactsProps & { names: readonly FactName[] }) {
+export function FactRows({
+  names,
+  site,
+  products,
+  disagreements,
+  changes,
+}: FactsProps & { names: readonly FactName[] }) {
   const { facts, fact_sources: sources } = site;
   const addresses = sourceAddresses(site);
-  const disagreeing = disagreements(facts, sources);
   return (
     <dl className="fact-rows">
       {names.map((name) => {
         const source = sources[name];
         const number = source && addresses.indexOf(source) + 1;
         const notes = [
-          disagreeing.find((one) => one.facts[0] === name)?.text,
+          disagreements.find((one) => one.facts[0] === name)?.text,
           source ? undefined : earlierText(changes.find(({ fact }) => fact === name)),
         ];
         return (

@@ -75,11 +75,7 @@ function Sources({ site }: Pick<SiteDetailPage, "site">) {
           ))}
         </ol>
       )}
-      {isOwnersWord && (
-        <p className="fact-note">
-          {addresses.length > 0 ? "The owner states the facts without a number." : "The owner states these facts."}
-        </p>
-      )}
+      {isOwnersWord && <p className="fact-note">The owner states the facts without a number.</p>}
     </>
   );
 }

@@ -9,13 +9,9 @@ import { Logo } from "../logo/logo.tsx";
 export function SimilarSites({ site, similar }: Pick<SiteDetailPage, "site" | "similar">) {
   const [first] = site.alternatives;
   if (!first || similar.length === 0) return null;
-  const products = site.alternatives.map(({ name }) => name);
   return (
     <aside className="section" aria-labelledby="similar-title">
       <h2 id="similar-title">Other alternatives</h2>
-      <p className="section-intro">
-        They, too, replace {new Intl.ListFormat("en-GB", { type: "disjunction" }).format(products)}.
-      </p>
       <ul className="product-rows similar">
         {similar.map((other) => (
           <SimilarSite key={other.id} site={site} other={other} />

@@ -17,9 +17,19 @@ type Props = Omit<SiteDetailPage, "description" | "share_image"> & {
   path: string;
 };
 
-export function SiteView({ site, article, sponsors, discover, products, changes, similar, path }: Props) {
+export function SiteView({
+  site,
+  article,
+  sponsors,
+  discover,
+  products,
+  disagreements,
+  changes,
+  similar,
+  path,
+}: Props) {
   const { origin } = useConfig();
-  const stated = { site, products, changes };
+  const stated = { site, products, disagreements, changes };
   const hasArticle = article.blocks.length > 0;
   return (
     <>
