@@ -58,3 +58,7 @@ test.each([
 ])("the source %s is named “%s”", (address, name) => {
   expect(sourceName(address, "https://github.com/penpot/penpot")).toBe(name);
 });
+
+test("without an address of source code, no page is its repository", () => {
+  expect(sourceName("https://penpot.app/")).toBe("penpot.app");
+});

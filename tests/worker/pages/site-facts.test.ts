@@ -120,12 +120,12 @@ test("the description names three key facts if the article has no text", async (
     pricing: "free",
     open_source: true,
     licences: ["MIT", "Apache-2.0"],
-    country: "DE",
+    hosting: ["self_hosted"],
     api: true,
   };
   await insertSite({ name: "Brief", description: "In short", facts });
   expect((await pageOf("brief")).description).toBe(
-    "In short – Pricing: Free; Open source: Yes; Licence: MIT, Apache-2.0",
+    "In short – Pricing: Free to self-host; Open source: Yes; Licence: MIT, Apache-2.0",
   );
   await insertSite({ name: "Wordless", description: "", facts: { country: "DE" } });
   expect((await pageOf("wordless")).description).toBe("Company’s country: Germany");
