@@ -1,6 +1,7 @@
 import type { DirectoryConfig } from "#schema/pages/pages.ts";
 import {
   deleteCodeMail,
+  deletedMail,
   googleCodeMail,
   googleLinkedMail,
   logInCodeMail,
@@ -13,7 +14,15 @@ import {
 } from "#worker/features/accounts/mails.ts";
 import { answerMail, approvalMail, refusalMail, rightsMail, suspensionMail } from "#worker/features/admin/mails.ts";
 import { contactMail } from "#worker/features/contact/mails.ts";
-import { beganMail, endedMail, failedMail, renewalMail, taxIdMail } from "#worker/features/payments/mails.ts";
+import {
+  beganMail,
+  cancelledMail,
+  endedMail,
+  failedMail,
+  renewalMail,
+  resumedMail,
+  taxIdMail,
+} from "#worker/features/payments/mails.ts";
 import { confirmWatchMail, listedMail } from "#worker/features/search-watches/mails.ts";
 import { liveMail, removalMail } from "#worker/features/sites/save/mails.ts";
 import type { Mail } from "#worker/ports.ts";
@@ -51,6 +60,7 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     "passwordChangedMail: Password was changed": passwordChangedMail(site, to),
     "googleLinkedMail: Google was added": googleLinkedMail(site, to),
     "deleteCodeMail: Code to delete the account": deleteCodeMail(site, to, code),
+    "deletedMail: Account is deleted": deletedMail(site, to),
     "liveMail: Listing is live": liveMail(site, { ...listing, isApproved: false }),
     "liveMail: Listing is live after review": liveMail(site, { ...listing, isApproved: true }),
     "approvalMail: Listing is public again": approvalMail(site, listing),
@@ -65,6 +75,8 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     "endedMail: Place ended": endedMail(site, { ...place, isUnpaid: false, isRefunded: true }),
     "endedMail: Place ended without a payment": endedMail(site, { ...place, isUnpaid: true, isRefunded: false }),
     "renewalMail: Renewal of a year": renewalMail(site, { ...place, cents: 10_000, plan: "year" }),
+    "cancelledMail: Subscription cancelled": cancelledMail(site, { ...place, until: LATER }),
+    "resumedMail: Subscription resumed": resumedMail(site, place),
     "suspensionMail: Account is suspended": suspensionMail(site, to),
     "rightsMail: New staff member": rightsMail(site, { to, right: "staff", by: "root@example.com" }),
     "answerMail: Answer to a message": answerMail(site, {

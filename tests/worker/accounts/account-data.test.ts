@@ -16,7 +16,7 @@ import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
 import { SECRETS } from "#worker/features/accounts/user/data-export.ts";
-import { NOW, request } from "../support/app.ts";
+import { fakes, NO_MAIL, NOW, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import {
   ANNA,
@@ -33,6 +33,7 @@ import {
 } from "../support/people.ts";
 import { expectCountersToEqualTables, expectKnownWordsToEqualTables } from "../support/derived-data.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
+import { loggedErrors } from "../support/setup.ts";
 import { subscriptionRow } from "../support/subscriptions.ts";
 
 const db = drizzle(env.DB);
@@ -78,6 +79,12 @@ test("deleting an account also deletes its sites, likes, images and sessions, an
   expect((await request("/api/hers/")).status).toBe(410);
   expect((await request("/api/his/")).status).toBe(200);
   await expectKnownWordsToEqualTables();
+  expect(fakes.mails.filter(({ subject }) => subject.endsWith("is deleted"))).toMatchObject([{ to: ANNA }]);
+});
+
+test("an account is deleted also if no mail can be sent", async () => {
+  expect(await remove(undefined, NO_MAIL)).toEqual(removed);
+  expect(loggedErrors.splice(0)).not.toEqual([]);
 });
 
 const watchOf = (email: string) => ({

@@ -111,6 +111,28 @@ test("a date at which the dashboard ends it is the end of the place", async () =
   expect(await featuredUntil()).toBe(day(31));
 });
 
+test("each cancellation and each resumption is mailed once, with what follows and how to take it back", async () => {
+  await pay();
+  for (const name of ["cancel", "cancel", "resume", "resume", "cancel"]) {
+    await call(name);
+    await stripe.deliverEvents();
+  }
+  const [cancelled, resumed] = ["Subscription cancelled", "Subscription resumed"];
+  expect(subjects()).toEqual(["Featured now", cancelled, resumed, cancelled]);
+  expect(fakes.mails[1]!.text).toMatch(
+    /not be charged again[^]*Featured until: 20 December 2026[^]*Resume subscription\n/,
+  );
+  expect(fakes.mails[2]!.text).toMatch(/Next payment: €10\.00 on 20 December 2026[^]*Cancel subscription\n/);
+});
+
+test("an owner who cancels at Stripe's portal gets the same mail, with the day that ends the place", async () => {
+  await pay();
+  payer.bank.change(stripe.subscriptions[0]!, { cancel_at: day(12) / 1000 });
+  for (let time = 0; time < 2; time++) await stripe.deliverEvents();
+  expect(subjects()).toEqual(["Featured now", "Subscription cancelled"]);
+  expect(lastMail(ANNA)?.text).toContain("Featured until: 2 December 2026");
+});
+
 test("an owner who is told of the end by one mail gets no second one", async () => {
   await pay();
   await stripe.deliverEvents();

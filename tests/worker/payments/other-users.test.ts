@@ -91,4 +91,6 @@ test("a suspension stops the subscriptions of this user only", async () => {
     [String(bertsSite), true],
     [String(payer.siteId), false],
   ]);
+  await stripe.deliverEvents();
+  expect(payer.subjects()).not.toContain("Subscription cancelled");
 });

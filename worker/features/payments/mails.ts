@@ -2,7 +2,7 @@ import { formatDate } from "#schema/values/dates.ts";
 import type { DirectoryConfig } from "#schema/pages/pages.ts";
 import { dashboardPath, payPath, withQuery } from "#schema/pages/paths.ts";
 import { formatMoney, type Plan, PLANS } from "#schema/payments/pricing.ts";
-import { isolate } from "../../mail/layout.ts";
+import { isolate, type MailPart } from "../../mail/layout.ts";
 import { composeMail } from "../../mail/compose.ts";
 import type { Mail } from "../../ports.ts";
 
@@ -84,11 +84,35 @@ export function renewalMail(site: DirectoryConfig, place: Place): Mail {
   const { name, cents, currency, at } = place;
   return mailOf(site, `Renews on ${formatDate(at)} for ${formatMoney(cents, currency)}: ${isolate(name)}`, [
     "You do not need to do anything if you want to keep the listing featured.",
-    { facts: [["Featured listing", isolate(name)], ...nextPayment(place)] },
-    `If you want it to end, cancel before ${formatDate(at)}. You will not be charged, and the listing stays featured until then:`,
-    { button: "Cancel subscription", link: paymentsLink(site) },
+    ...renewal(site, place),
   ]);
 }
+
+/** `until`: the listing stays featured until then. */
+export const cancelledMail = (site: DirectoryConfig, { name, until }: Listing & { until: number }): Mail =>
+  mailOf(site, `Subscription cancelled: ${isolate(name)}`, [
+    "You will not be charged again, and do not need to do anything.",
+    {
+      facts: [
+        ["Listing", isolate(name)],
+        ["Featured until", formatDate(until)],
+      ],
+    },
+    "After that it is a free listing, and nothing of it is deleted. To keep it featured, resume the subscription before then:",
+    { button: "Resume subscription", link: paymentsLink(site) },
+  ]);
+
+export const resumedMail = (site: DirectoryConfig, place: Place): Mail =>
+  mailOf(site, `Subscription resumed: ${isolate(place.name)}`, [
+    "Your listing stays featured, and its subscription renews again.",
+    ...renewal(site, place),
+  ]);
+
+const renewal = (site: DirectoryConfig, place: Place): MailPart[] => [
+  { facts: [["Featured listing", isolate(place.name)], ...nextPayment(place)] },
+  `If you want it to end, cancel before ${formatDate(place.at)}. You will not be charged, and the listing stays featured until then:`,
+  { button: "Cancel subscription", link: paymentsLink(site) },
+];
 
 export const taxIdMail = (site: DirectoryConfig, value: string): Mail =>
   mailOf(site, "Your VAT number was refused", [

@@ -1,12 +1,13 @@
 import type { DirectoryConfig } from "#schema/pages/pages.ts";
 import type { Mail } from "../../ports.ts";
 import { planOf } from "../../adapters/stripe/prices.ts";
-import { beganMail, endedMail, failedMail, renewalMail } from "./mails.ts";
+import { beganMail, cancelledMail, endedMail, failedMail, type Place, renewalMail, resumedMail } from "./mails.ts";
 import type { Owner } from "./sync/owner.ts";
 import {
   featuredUntil,
   invoiceOf,
   isOwed,
+  isPeriodPaid,
   nextPriceOf,
   periodOf,
   type Reading,
@@ -17,8 +18,11 @@ import {
   unpaidInvoice,
 } from "./sync/reading.ts";
 
-/** A mail to the owner. `key` is unique: it goes out once. `after`: only if that one went out before. */
-export type Notice = { key: string; after?: string; compose: (site: DirectoryConfig) => Mail };
+/**
+ * A mail to the owner. `key` is unique: it goes out once. `after`: only if that one went out before. `undoes`: that one may
+ * go out again.
+ */
+export type Notice = { key: string; after?: string; undoes?: string; compose: (site: DirectoryConfig) => Mail };
 
 /** The mails that a reading asks for. */
 export function noticesOf(reading: Reading, { siteId, siteName }: Owner, now: number): Notice[] {
@@ -35,6 +39,7 @@ export function noticesOf(reading: Reading, { siteId, siteName }: Owner, now: nu
     const isAnnounced = plan === "year" && renews(subscription) && end > now && end - now <= RENEWAL_NOTICE_MS;
     return [
       { key: began, compose: (site) => beganMail(site, { ...place, paid }) },
+      ...renewalNotices(reading, place),
       ...(isAnnounced ? [{ key: `renews:${id}:${end}`, compose: (site) => renewalMail(site, place) } as Notice] : []),
     ];
   }
@@ -52,4 +57,14 @@ export function noticesOf(reading: Reading, { siteId, siteName }: Owner, now: nu
   return [
     { key: `ended:${id}`, after: began, compose: (site) => endedMail(site, { ...listing, isUnpaid, isRefunded }) },
   ];
+}
+
+/** Cancelled and resumed here, at Stripe's portal or at its dashboard. */
+function renewalNotices({ subscription }: Reading, place: Place): Notice[] {
+  if (!isPeriodPaid(subscription)) return [];
+  const [cancelled, resumed] = [`cancelled:${subscription.id}`, `resumed:${subscription.id}`];
+  if (renews(subscription))
+    return [{ key: resumed, after: cancelled, undoes: cancelled, compose: (site) => resumedMail(site, place) }];
+  const until = featuredUntil(subscription)!;
+  return [{ key: cancelled, undoes: resumed, compose: (site) => cancelledMail(site, { ...place, until }) }];
 }

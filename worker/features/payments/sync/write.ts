@@ -94,7 +94,7 @@ function toState(reading: Reading) {
 export async function queueNotice(
   { db, now, config, onMail }: SyncParts,
   userId: number | null,
-  { key, after, compose }: Notice,
+  { key, after, undoes, compose }: Notice,
 ): Promise<void> {
   const sent = await db
     .select({ key: paymentMails.key })
@@ -110,6 +110,7 @@ export async function queueNotice(
   try {
     await db.batch([
       db.insert(paymentMails).values({ key }),
+      ...(undoes === undefined ? [] : [db.delete(paymentMails).where(eq(paymentMails.key, undoes))]),
       ...(mail ? [enqueueMail(db, { key: mailKey, mail, now })] : []),
     ]);
   } catch (error) {
