@@ -167,6 +167,8 @@ export type CategoryPage = {
 export type ComparePage = {
   /** By slug. */
   sites: Omit<ComparedSite, "screenshots" | "interactions">[];
+  /** The listing of the product that all of them replace, if its facts are known. */
+  leaves: ComparePage["sites"][number] | null;
   /** Those that the sites import from, by the slugs that the facts state. A product without a page is missing. */
   products: ProductNames;
   share_image: string;

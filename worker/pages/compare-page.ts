@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { MAX_COMPARED } from "#schema/sites/comparisons.ts";
+import { type ComparedSite, MAX_COMPARED } from "#schema/sites/comparisons.ts";
 import type { ComparePage, CompareStartPage } from "#schema/pages/pages.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../db/connection.ts";
@@ -17,11 +17,14 @@ type Options = { now: number; directory: string };
 export async function findComparePage(db: Db, slugs: string, { now, directory }: Options): Promise<ComparePage> {
   const comparison = await findComparison(db, slugs, now);
   return {
-    sites: comparison.sites.map(({ screenshots: _, interactions: __, ...site }) => site),
+    sites: comparison.sites.map(toColumn),
+    leaves: comparison.leaves && toColumn(comparison.leaves),
     products: comparison.products,
     share_image: shareImageOf(ofComparison(comparison.sites, directory)),
   };
 }
+
+const toColumn = ({ screenshots: _, interactions: __, ...site }: ComparedSite) => site;
 
 const MAX_NAME_LENGTH = 100;
 /** One pair of each of the products with the most sites. */

@@ -12,72 +12,95 @@ const named = (name: string, changes: Partial<Site> = {}): Site => ({
   ...changes,
 });
 
-async function compare(...sites: Site[]) {
+const compare = (...sites: Site[]) => leaving(null, ...sites);
+
+async function leaving(leaves: Site | null, ...sites: Site[]) {
   const slugs = sites.map(({ slug }) => slug).join("-vs-");
-  const found: ComparePage = { sites, products: {}, share_image: "/share/comparison/a/0123456789abcdef.png" };
+  const found: ComparePage = { sites, leaves, products: {}, share_image: "/share/comparison/a/0123456789abcdef.png" };
   return render(`/compare/${slugs}`, { compare: () => Promise.resolve(found) });
 }
 
-/** The class of a row, and the texts of its cells. */
+/** The title of the group of a row, and the texts of its cells. */
 function rowOf(html: string, label: string) {
-  const [, difference, cells] = new RegExp(`<tr class="(\\w+)"><th scope="row"><span>${label}<.*?</th>(.*?)</tr>`).exec(
-    html,
-  )!;
-  return [
-    difference,
-    ...cells!
-      .split("</td>")
-      .slice(0, -1)
-      .map((cell) => textOf(cell).trim()),
-  ];
+  const body = html.split("<tbody>").find((part) => part.includes(`<th scope="row"><span>${label}<`))!;
+  const [, cells] = new RegExp(`<th scope="row"><span>${label}<.*?</th>(.*?)</tr>`).exec(body)!;
+  const texts = cells!.split("</td>").slice(0, -1);
+  return [/scope="rowgroup"[^>]*>(.*?)</.exec(body)?.[1], ...texts.map((cell) => textOf(cell).trim())];
 }
 
-test("a row says whether its values differ, and an unknown value is no difference but not stated", async () => {
+test("facts that differ come first; equal ones have one cell, and an unknown value is no difference", async () => {
   const html = await compare(
-    named("Element", { facts: { licences: ["MIT"], platforms: ["web", "ios"], api: true, open_source: true } }),
+    named("Element", {
+      facts: { licences: ["MIT"], platforms: ["web", "ios"], api: true, open_source: true, demo: "https://a.example/" },
+    }),
     named("Zulip", { facts: { licences: ["Apache-2.0"], platforms: ["ios", "web"], open_source: true } }),
   );
-  expect(rowOf(html, "Licence")).toEqual(["different", "MIT", "Apache-2.0"]);
-  expect(html).toMatch(/<span>Licence<span aria-hidden="true"> ≠<\/span><span class="visually-hidden"> \(differs\)/);
-  expect(rowOf(html, "Runs on")).toEqual(["same", "Web, iOS", "iOS, Web"]);
-  expect(rowOf(html, "API")).toEqual(["partly", "Yes", "Not stated"]);
-  expect(textOf(html)).toContain("1 fact differs, 2 facts are the same and 1 fact is stated for some sites only.");
+  expect(rowOf(html, "Licence")).toEqual(["1 fact differs", "MIT", "Apache-2.0"]);
+  expect(rowOf(html, "API")).toEqual(["1 fact is stated for some only", "Yes", "Not stated"]);
+  expect(rowOf(html, "Runs on")).toEqual(["2 facts are the same", "Web, iOS"]);
+  expect(html.indexOf("<span>Licence<")).toBeLessThan(html.indexOf("<span>Open source<"));
+  expect(rowOf(html, "Demo")).toEqual(["Pictures and links", "a.example", "Not stated"]);
 });
 
-test("every fact is named, also those that no site states", async () => {
+test("what no site states is named once", async () => {
   const html = await compare(named("Element", { facts: { pricing: "free" } }), named("Zulip"));
-  expect(rowOf(html, "Pricing")).toEqual(["partly", "Free", "Not stated"]);
-  const text = textOf(html);
+  const text = rowOf(html, "Not stated for any").at(-1)!;
   for (const fact of ["Price from, Free plan, Free trial", "Single sign-on", "Good at, Not good at"])
     expect(text).toContain(fact);
+  expect(text).not.toContain("Pricing");
 });
 
-test("how a site replaces a product stands beside how the other one does", async () => {
+test("how a site replaces a product stands first, beside how the other one does", async () => {
   const pair = { replaces: "drop_in", lacks: ["Huddles"], stated_at: "2026-09-21T10:00:00.000Z" } as const;
-  const html = await compare(
-    named("Element", { alternatives: [{ ...slack, ...pair, lacks: [...pair.lacks] }] }),
+  const html = await leaving(
+    named("Slack", { alternatives: [], facts: { api: true } }),
+    named("Element", { alternatives: [{ ...slack, ...pair, lacks: [...pair.lacks] }], facts: { api: false } }),
     named("Zulip"),
   );
-  expect(rowOf(html, "How")).toEqual(["partly", "Drop-in replacement The owner, 21 September 2026", "Not stated"]);
-  expect(rowOf(html, "What it lacks")).toEqual(["partly", "Huddles", "Not stated"]);
+  const title = "Instead of Slack";
+  expect(rowOf(html, "How")).toEqual([title, "", "Drop-in replacement The owner, 21 September 2026", "Not stated"]);
+  expect(rowOf(html, "What it lacks")).toEqual([title, "", "Huddles", "Not stated"]);
   expect(html).not.toContain("What it adds");
+  expect(html.indexOf(title)).toBeLessThan(html.indexOf("1 fact differs"));
+  expect(await compare(named("Element"), named("Zulip"))).not.toContain(title);
 });
 
-test("sources are links beside the facts that they state, and paid sites have marked links and a badge", async () => {
+test("the product to leave is the first column, is marked, and cannot be removed", async () => {
+  const html = await leaving(
+    named("Slack", { alternatives: [], facts: { api: true } }),
+    named("Element", { facts: { api: false } }),
+    named("Huly", { facts: { api: false } }),
+    named("Wire"),
+    named("Zulip"),
+  );
+  const heads = [...html.matchAll(/<th scope="col".*?<\/th>/g)].map(([head]) => textOf(head).trim());
+  expect(heads[1]).toMatch(/You leave Slack$/);
+  expect(rowOf(html, "API")).toEqual(["1 fact differs", "Yes", "No", "No", "Not stated", "Not stated"]);
+  expect(html).not.toMatch(/(Remove|Visit) Slack/);
+});
+
+test("the source of a fact stands in its cell, likes from one on, and paid sites have marked links and a badge", async () => {
+  const list = "https://github.com/awesome-selfhosted/awesome-selfhosted-data";
   const html = await compare(
     named("Element", {
       status: "featured",
-      facts: { api: true, sso: true },
-      fact_sources: { api: "https://element.example/docs/" },
+      like_count: 2,
+      facts: { api: true, sso: true, encrypted: true },
+      fact_sources: { api: "https://element.example/docs/", encrypted: list },
       facts_checked_at: "2026-11-10",
     }),
-    named("Zulip"),
+    named("Zulip", { like_count: 0, facts: { encrypted: true }, fact_sources: { encrypted: list } }),
   );
-  expect(rowOf(html, "Sources of facts")[1]).toBe("element.example/docs API The owner Single sign-on");
+  expect(rowOf(html, "API")[1]).toMatch(/^Yes\s*element\.example$/);
+  expect(rowOf(html, "Single sign-on")[1]).toBe("Yes");
+  expect(rowOf(html, "End-to-end encryption").slice(1)).toEqual([
+    expect.stringMatching(/^Yes\s*awesome-selfhosted-data$/),
+  ]);
   expect(html).toContain('href="https://element.example/docs/" rel="ugc nofollow noopener"');
-  expect(rowOf(html, "Last checked")).toEqual(["same", "10 days ago", "Not stated"]);
+  expect(rowOf(html, "Facts checked").slice(1)).toEqual(["10 days ago", "Not stated"]);
   expect(html).toMatch(/rel="sponsored nofollow noopener"[^>]*aria-label="Visit Element"/);
-  expect(rowOf(html, "In short")[1]).toContain("FEATURED");
+  expect(rowOf(html, "In short")[1]).toMatch(/FEATURED.*2 likes/);
+  expect(rowOf(html, "In short")[2]).not.toContain("like");
 });
 
 test("a site can be removed from a comparison, and a fifth one cannot be added", async () => {

@@ -1,5 +1,10 @@
+import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import type { Facts } from "#schema/facts/facts.ts";
+import type { ComparePage } from "#schema/pages/pages.ts";
+import { sites } from "#schema/tables/sites.ts";
 import { ORIGIN, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 
@@ -42,6 +47,24 @@ test("the page of a comparison is complete, names what is not stated, and has it
       { position: 2, item: { "@type": "SoftwareApplication", name: "Zulip" } },
     ],
   });
+});
+
+test("the listing of the product that all sites replace is the column to leave, if its facts are known", async () => {
+  const alternatives = [{ name: "Slack", link: "https://slack.com/" }, { name: "Teams" }];
+  for (const name of ["Zulip", "Element"]) await insertSite({ name, facts: EIGHT, alternatives });
+  await insert("Mail", EIGHT, "Gmail");
+  const leaves = async (pair: string) =>
+    (await (await request(`/api/pages/compare/${pair}/`)).json<ComparePage>()).leaves?.slug;
+  expect(await leaves("element-vs-zulip")).toBeUndefined();
+  await insertSite({ slug: "waiting", link: "https://slack.com/", review: "pending", facts: EIGHT });
+  await insertSite({ slug: "slack-unknown", link: "https://slack.com/", facts: {} });
+  expect(await leaves("element-vs-zulip")).toBeUndefined();
+  const db = drizzle(env.DB);
+  await db.delete(sites).where(eq(sites.slug, "slack-unknown"));
+  await insertSite({ slug: "slack-chat", link: "https://slack.com/", facts: { pricing: "paid" } });
+  await insertSite({ slug: "slack-later", link: "https://slack.com/", facts: EIGHT });
+  expect(await leaves("element-vs-zulip")).toBe("slack-chat");
+  expect(await leaves("element-vs-mail")).toBeUndefined();
 });
 
 test("a comparison has one address, to which other orders and repeated slugs lead", async () => {

@@ -6,20 +6,16 @@ import { useConfig } from "../../../data/config.tsx";
 import { Breadcrumbs } from "../../../layout/breadcrumbs.tsx";
 import { JsonLd } from "../../../layout/json-ld.tsx";
 import { PageHead } from "../../../layout/page-head.tsx";
-import { countText } from "../../../ui/counts.ts";
 import { comparedList } from "../list/structured-data.ts";
 import { AddSite } from "./add-site.tsx";
 import { ComparisonTable } from "./comparison-table.tsx";
-import { headingOf, listOf, namesOf, versusOf } from "./comparison-names.ts";
-import { type Difference, factGroups } from "./fact-differences.ts";
+import { headingOf, namesOf, versusOf } from "./comparison-names.ts";
 
 export function Component() {
   const data = useLoaderData<CompareData>();
-  const { sites, products } = data;
+  const { sites } = data;
   const { origin } = useConfig();
   const product = productOfAll(sites);
-  const rows = factGroups(sites).flatMap((group) => group.rows);
-  const counted = (wanted: Difference) => rows.filter(({ difference }) => difference === wanted).length;
   return (
     <div className="wrap compared">
       <PageHead {...headOf(data)} />
@@ -34,30 +30,11 @@ export function Component() {
       />
       <header className="page-header">
         <h1>{headingOf(sites)}</h1>
-        <p className="lead">
-          {`${rows.length > 0 ? `${differencesText(counted)}.` : "No facts about these sites are stated yet."} The order is alphabetical, and payment does not change it.`}
-        </p>
+        <p className="lead">The order is alphabetical, and payment does not change it. </p>
       </header>
-      <div className="comparison-tools">
-        <label className="checkbox">
-          <input id="only-differences" type="checkbox" /> Only differences
-        </label>
-        {sites.length < MAX_COMPARED && <AddSite slugs={sites.map(({ slug }) => slug)} />}
-      </div>
-      <ComparisonTable sites={sites} products={products} />
+      <ComparisonTable {...data} />
+      {sites.length < MAX_COMPARED && <AddSite slugs={sites.map(({ slug }) => slug)} />}
     </div>
-  );
-}
-
-/** "3 facts differ, 5 facts are the same and 1 fact is stated for some sites only". */
-function differencesText(counted: (wanted: Difference) => number): string {
-  const texts: [Difference, [one: string, many: string]][] = [
-    ["different", ["fact differs", "facts differ"]],
-    ["same", ["fact is the same", "facts are the same"]],
-    ["partly", ["fact is stated for some sites only", "facts are stated for some sites only"]],
-  ];
-  return listOf(
-    texts.flatMap(([difference, words]) => (counted(difference) > 0 ? [countText(counted(difference), words)] : [])),
   );
 }
 

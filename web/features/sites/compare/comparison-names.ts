@@ -15,6 +15,4 @@ export function headingOf(sites: Compared[]): string {
 /** What people type into a search: "Mattermost vs Zulip". */
 export const versusOf = (sites: { name: string }[]) => sites.map(({ name }) => name).join(" vs ");
 
-export const listOf = (texts: string[]) => list().format(texts);
-
-export const namesOf = (sites: { name: string }[]) => listOf(sites.map(({ name }) => name));
+export const namesOf = (sites: { name: string }[]) => list().format(sites.map(({ name }) => name));

@@ -1,46 +1,42 @@
 import type { ReactNode } from "react";
-import type { Compared, Difference } from "./fact-differences.ts";
+import type { Compared } from "./fact-differences.ts";
 
-type GroupProps = { title: string; columns: number; children: ReactNode };
+type GroupProps = { title: string; columns: Compared[]; children: ReactNode };
 
-/** "Only differences" hides it if none of its rows differs. */
 export const RowGroup = ({ title, columns, children }: GroupProps) => (
-  <tbody className="comparison-group">
-    <tr className="comparison-title">
-      <th scope="rowgroup" colSpan={columns + 1}>
-        <span>{title}</span>
+  <tbody>
+    <tr>
+      <th scope="rowgroup" colSpan={columns.length + 1}>
+        {title}
       </th>
     </tr>
     {children}
   </tbody>
 );
 
-type RowProps = {
-  label: string;
-  difference?: Difference;
-  sites: Compared[];
-  children: (site: Compared) => ReactNode;
-};
+type RowProps = { label: string; columns: Compared[]; children: (column: Compared) => ReactNode };
 
-export const Row = ({ label, difference = "same", sites, children }: RowProps) => (
-  <tr className={difference}>
-    <RowHead>
-      {label}
-      {difference === "different" && (
-        <>
-          <span aria-hidden="true"> ≠</span>
-          <span className="visually-hidden"> (differs)</span>
-        </>
-      )}
-    </RowHead>
-    {sites.map((site) => (
-      <td key={site.slug}>{children(site)}</td>
+export const Row = ({ label, columns, children }: RowProps) => (
+  <tr>
+    <RowHead label={label} />
+    {columns.map((column) => (
+      <td key={column.slug}>{children(column)}</td>
     ))}
   </tr>
 );
 
-export const RowHead = ({ children }: { children: ReactNode }) => (
+type WideRowProps = { label: string; columns: Compared[]; children: ReactNode };
+
+/** One cell for all. */
+export const WideRow = ({ label, columns, children }: WideRowProps) => (
+  <tr className="wide-row">
+    <RowHead label={label} />
+    <td colSpan={columns.length}>{children}</td>
+  </tr>
+);
+
+const RowHead = ({ label }: { label: string }) => (
   <th scope="row">
-    <span>{children}</span>
+    <span>{label}</span>
   </th>
 );

@@ -1,73 +1,67 @@
 import { Link } from "react-router";
-import { productOfAll, sharedProducts } from "#schema/sites/comparisons.ts";
+import { sharedProducts } from "#schema/sites/comparisons.ts";
 import { factOf } from "#schema/facts/facts.ts";
-import type { ProductNames } from "#schema/facts/fact-texts.ts";
+import type { ComparePage } from "#schema/pages/pages.ts";
 import { sitePath } from "#schema/pages/paths.ts";
 import { Logo } from "../logo/logo.tsx";
-import { Row, RowGroup, RowHead } from "./comparison-row.tsx";
-import { FactValue } from "./fact-value.tsx";
-import { type Compared, factGroups } from "./fact-differences.ts";
-import { OverviewRows } from "./overview-rows.tsx";
+import { AboutRows, ActionsRow } from "./about-rows.tsx";
+import { RowGroup, WideRow } from "./comparison-row.tsx";
+import { FactRow, FactRows } from "./fact-rows.tsx";
+import { type Compared, sortFacts } from "./fact-differences.ts";
 import { hasStatedPair, ProductRows } from "./product-rows.tsx";
-import { SourceRows } from "./source-rows.tsx";
 
-type Props = { sites: Compared[]; products: ProductNames };
+type Props = Pick<ComparePage, "sites" | "leaves" | "products">;
 
-/** On phones, two columns fit. More are swiped sideways, and the name of each row stands above its cells. */
-export function ComparisonTable({ sites, products }: Props) {
+/** On phones, the name of each row stands above its cells. */
+export function ComparisonTable({ sites, leaves, products }: Props) {
+  const columns = leaves ? [leaves, ...sites] : sites;
+  const facts = sortFacts(columns);
   return (
-    <div className="comparison-box" role="group" aria-label="Comparison" data-columns={sites.length}>
-      <table className="comparison-table">
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="visually-hidden">Fact</span>
-            </th>
-            {sites.map(({ slug, name, link, logo }) => (
-              <th key={slug} scope="col">
-                <Link className="comparison-name" viewTransition to={sitePath(slug)}>
-                  <Logo name={name} link={link} logo={logo} size={24} />
-                  <span>{name}</span>
-                </Link>
-              </th>
-            ))}
-          </tr>
-        </thead>
+    <table className="comparison-table" aria-label="Comparison" data-columns={columns.length}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Fact</span>
+          </th>
+          {columns.map((column) => (
+            <Head key={column.slug} column={column} isLeft={column === leaves} />
+          ))}
+        </tr>
+      </thead>
+      {sharedProducts(sites)
+        .filter(({ slug }) => hasStatedPair(slug, sites))
+        .map(({ slug, name }) => (
+          <RowGroup key={slug} title={`Instead of ${name}`} columns={columns}>
+            <ProductRows product={slug} columns={columns} sites={sites} />
+          </RowGroup>
+        ))}
+      <FactRows facts={facts} columns={columns} products={products} />
+      {facts.unknown.length > 0 && (
         <tbody>
-          <OverviewRows sites={sites} />
+          <WideRow label="Not stated for any" columns={columns}>
+            <span className="not-stated">{facts.unknown.map((name) => factOf(name).label).join(", ")}</span>
+          </WideRow>
         </tbody>
-        {shownProducts(sites).map((product) => (
-          <RowGroup key={product.slug} title={`Instead of ${product.name}`} columns={sites.length}>
-            <ProductRows product={product.slug} sites={sites} />
-          </RowGroup>
+      )}
+      <RowGroup title="Pictures and links" columns={columns}>
+        <AboutRows columns={columns} />
+        {facts.link.map((name) => (
+          <FactRow key={name} name={name} columns={columns} products={products} />
         ))}
-        {factGroups(sites).map(({ group, title, rows, notStated }) => (
-          <RowGroup key={group} title={title} columns={sites.length}>
-            {rows.map(({ name, difference }) => (
-              <Row key={name} label={factOf(name).label} difference={difference} sites={sites}>
-                {(site) => <FactValue name={name} facts={site.facts} products={products} />}
-              </Row>
-            ))}
-            {notStated.length > 0 && (
-              <tr className="same">
-                <RowHead>Not stated for any</RowHead>
-                <td className="not-stated" colSpan={sites.length}>
-                  {notStated.map((name) => factOf(name).label).join(", ")}
-                </td>
-              </tr>
-            )}
-          </RowGroup>
-        ))}
-        <RowGroup title="About these facts" columns={sites.length}>
-          <SourceRows sites={sites} />
-        </RowGroup>
-      </table>
-    </div>
+        <ActionsRow columns={columns} sites={sites} />
+      </RowGroup>
+    </table>
   );
 }
 
-/** Of how the sites replace the other products that they share, nothing is stated. */
-function shownProducts(sites: Compared[]) {
-  const ofAll = productOfAll(sites);
-  return sharedProducts(sites).filter(({ slug }) => slug === ofAll?.slug || hasStatedPair(slug, sites));
-}
+const Head = ({ column: { slug, name, link, logo }, isLeft }: { column: Compared; isLeft: boolean }) => (
+  <th scope="col" className={isLeft ? "is-left" : undefined}>
+    <Link className="comparison-name" viewTransition to={sitePath(slug)}>
+      <Logo name={name} link={link} logo={logo} size={24} />
+      <span>
+        {isLeft && <small>You leave </small>}
+        {name}
+      </span>
+    </Link>
+  </th>
+);

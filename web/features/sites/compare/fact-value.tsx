@@ -4,6 +4,8 @@ import { factParts, NOT_STATED, type ProductNames } from "#schema/facts/fact-tex
 import { productPath } from "#schema/pages/paths.ts";
 import { ownValue } from "#schema/values/records.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import type { Compared } from "./fact-differences.ts";
+import { sourceName } from "./source-name.ts";
 
 type Props = { name: FactName; facts: Facts; products: ProductNames };
 
@@ -32,7 +34,17 @@ export function FactValue({ name, facts, products }: Props) {
   return <span className={value === true ? "is-yes" : undefined}>{parts.join(", ")}</span>;
 }
 
-export const shortAddress = (address: string) => address.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
+type SourcesProps = { name: FactName; columns: Compared[] };
+
+/** The lists and pages that state a fact. What has none is stated by the owner. */
+export const FactSources = ({ name, columns }: SourcesProps) =>
+  [...new Set(columns.flatMap(({ fact_sources: sources }) => sources[name] ?? []))].map((source) => (
+    <a key={source} className="comparison-source" href={source} rel="ugc nofollow noopener" target="_blank">
+      {sourceName(source)}
+    </a>
+  ));
+
+const shortAddress = (address: string) => address.replace(/^https?:\/\/(www\.)?/, "").replace(/\/$/, "");
 
 export const NotStated = () => <span className="not-stated">{NOT_STATED}</span>;
 

@@ -3,60 +3,47 @@ import { REPLACEMENTS } from "#schema/sites/sites.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { Row } from "./comparison-row.tsx";
-import { type Compared, differenceOf } from "./fact-differences.ts";
+import type { Compared } from "./fact-differences.ts";
 import { NotStated, Points } from "./fact-value.tsx";
 
 type Alternative = Compared["alternatives"][number];
 
+type Props = { product: string; columns: Compared[]; sites: Compared[] };
+
 /** How each of the sites replaces a product, as its owner states it. */
-export function ProductRows({ product, sites }: { product: string; sites: Compared[] }) {
-  const pairs = new Map(sites.map((site) => [site, pairOf(site, product)]));
-  const hasSome = (stated: (pair: Alternative) => unknown) => [...pairs.values()].some((pair) => pair && stated(pair));
-  const shown = (site: Compared, show: (pair: Alternative) => ReactNode) => {
-    const pair = pairs.get(site);
-    return pair ? (show(pair) ?? <NotStated />) : <span className="not-stated">Not listed as an alternative</span>;
-  };
-  const pointRow = (label: string, points: (pair: Alternative) => string[] | undefined) =>
-    hasSome((pair) => points(pair)?.length) && (
-      <Row
-        label={label}
-        difference={differenceOf([...pairs.values()].map((pair) => pair && points(pair)))}
-        sites={sites}
-      >
-        {(site) => shown(site, (pair) => points(pair)?.length && <Points points={points(pair)!} />)}
+export function ProductRows({ product, columns, sites }: Props) {
+  const pairs = sites.map((site) => pairOf(site, product));
+  const row = (label: string, show: (pair: Alternative) => ReactNode) =>
+    pairs.some((pair) => pair && show(pair)) && (
+      <Row label={label} columns={columns}>
+        {(column) => {
+          if (!sites.includes(column)) return null;
+          const pair = pairOf(column, product);
+          return pair ? show(pair) || <NotStated /> : <span className="not-stated">Not listed as an alternative</span>;
+        }}
       </Row>
     );
+  const pointRow = (label: string, points: (pair: Alternative) => string[] | undefined) =>
+    row(label, (pair) => (points(pair)?.length ? <Points points={points(pair)!} /> : null));
   return (
     <>
-      <Row label="How" difference={differenceOf([...pairs.values()].map((pair) => pair?.replaces))} sites={sites}>
-        {(site) =>
-          shown(
-            site,
-            ({ replaces, stated_at }) =>
-              replaces && (
-                <>
-                  {REPLACEMENTS[replaces]}
-                  {stated_at && (
-                    <small className="comparison-note">
-                      The owner, <DateText iso={stated_at} />
-                    </small>
-                  )}
-                </>
-              ),
-          )
-        }
-      </Row>
+      {row(
+        "How",
+        ({ replaces, stated_at }) =>
+          replaces && (
+            <>
+              {REPLACEMENTS[replaces]}
+              {stated_at && (
+                <small className="comparison-note">
+                  The owner, <DateText iso={stated_at} />
+                </small>
+              )}
+            </>
+          ),
+      )}
       {pointRow("What it lacks", ({ lacks }) => lacks)}
       {pointRow("What it adds", ({ adds }) => adds)}
-      {hasSome(({ moving }) => moving) && (
-        <Row
-          label="Moving over"
-          difference={differenceOf([...pairs.values()].map((pair) => pair?.moving))}
-          sites={sites}
-        >
-          {(site) => shown(site, ({ moving }) => moving && <Moving {...moving} />)}
-        </Row>
-      )}
+      {row("Moving over", ({ moving }) => moving && <Moving {...moving} />)}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { ComparedSite } from "#schema/sites/comparisons.ts";
+import { countFacts } from "#schema/facts/facts.ts";
+import { type ComparedSite, productOfAll } from "#schema/sites/comparisons.ts";
 import type { ProductNames } from "#schema/facts/fact-texts.ts";
-import { sites } from "#schema/tables/sites.ts";
+import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { jsonList } from "../../../db/json-list.ts";
 import { queryRows } from "../../../db/raw.ts";
@@ -12,11 +13,29 @@ import { deletedSlugStatement, requireSite } from "../read/queries.ts";
 import { isActive, linkedAlternatives, siteSelection, toSite } from "../rows/rows.ts";
 import { possibleSlugs, splitSlugs } from "./joined-slugs.ts";
 
+const selection = { ...siteSelection, alternatives: linkedAlternatives, screenshots: screenshotsOf };
+
 const comparedStatement = (db: Db, slugs: string[]) =>
   queryRows(
     db,
-    { ...siteSelection, alternatives: linkedAlternatives, screenshots: screenshotsOf },
+    selection,
     (columns) => sql`SELECT ${columns} FROM ${sites} WHERE ${sites.slug} IN ${jsonList(slugs)} AND ${isActive}`,
+  );
+
+/** Selects the oldest listing of each product that several of the sites replace. */
+const leftStatement = (db: Db, slugs: string[]) =>
+  queryRows(
+    db,
+    { ...selection, product: sql`left_product.slug`.mapWith(String) },
+    (columns) => sql`
+    SELECT ${columns} FROM (
+      SELECT ${products.slug} AS slug, (
+        SELECT min(listed.id) FROM ${sites} AS listed WHERE listed.link_key = ${products.linkKey} AND listed.review = 'active'
+      ) AS listing_id
+      FROM ${sites} CROSS JOIN ${alternatives} ON ${alternatives.siteId} = ${sites.id}
+      CROSS JOIN ${products} ON ${products.id} = ${alternatives.productId}
+      WHERE ${sites.slug} IN ${jsonList(slugs)} AND ${isActive} GROUP BY ${products.id} HAVING count(*) > 1
+    ) AS left_product CROSS JOIN ${sites} ON ${sites.id} = left_product.listing_id`,
   );
 
 type ComparedRow = Awaited<ReturnType<typeof comparedStatement>>[number];
@@ -43,20 +62,22 @@ export async function findComparedSites(db: Db, slugs: string[], now: number): P
   });
 }
 
-export type Comparison = { sites: ComparedSite[]; products: ProductNames };
+export type Comparison = { sites: ComparedSite[]; leaves: ComparedSite | null; products: ProductNames };
 
 /**
- * Returns the sites of an address by slug, and the products that they import from. One round trip, because all slugs that
+ * Returns the sites of an address by slug, the listing of the product that all of them replace, if its facts are known, and
+ * the products that they import from. One round trip, because all slugs that
  * the address can mean are read.
  * @throws AppError 410 if it names a deleted site, 404 if it names an unknown one.
  */
 export async function findComparison(db: Db, joined: string, now: number): Promise<Comparison> {
   const possible = possibleSlugs(joined);
   if (possible.length === 0) throw new AppError("not_found", "Comparison not found");
-  const [rows, deleted, imported] = await db.batch([
+  const [rows, deleted, imported, left] = await db.batch([
     comparedStatement(db, possible),
     deletedSlugStatement(db, ...possible),
     importedProductsStatement(db, ...possible),
+    leftStatement(db, possible),
   ]);
   const found = new Map(rows.map((row) => [row.slug, row]));
   const gone = new Set(deleted.map(({ slug }) => slug));
@@ -66,8 +87,14 @@ export async function findComparison(db: Db, joined: string, now: number): Promi
     throw new AppError(isGone ? "gone" : "not_found", "Comparison not found");
   }
   toProductLinks(imported);
+  const compared = slugs.toSorted().map((slug) => toCompared(found.get(slug)!, now));
+  const product = productOfAll(compared);
+  const listing = left.find(
+    (row) => row.product === product?.slug && countFacts(row.facts) > 0 && !slugs.includes(row.slug),
+  );
   return {
-    sites: slugs.toSorted().map((slug) => toCompared(found.get(slug)!, now)),
+    sites: compared,
+    leaves: listing ? toCompared(listing, now) : null,
     products: Object.fromEntries(imported.map(({ stated, name }) => [stated, name])),
   };
 }

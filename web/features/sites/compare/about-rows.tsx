@@ -1,0 +1,109 @@
+import { Link } from "react-router";
+import { MIN_COMPARED } from "#schema/sites/comparisons.ts";
+import { parseImageSize } from "#schema/images/image-size.ts";
+import { comparePath, compareStartPath, withQuery } from "#schema/pages/paths.ts";
+import { smallestFile, srcSetOf } from "#schema/images/site-image-files.ts";
+import { CloseIcon } from "../../../ui/icons.tsx";
+import { Age } from "../../../ui/age.tsx";
+import { countText } from "../../../ui/counts.ts";
+import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { CategoryLink } from "../logo/category-link.tsx";
+import { Row } from "./comparison-row.tsx";
+import type { Compared } from "./fact-differences.ts";
+import { LinkedProduct, NotStated } from "./fact-value.tsx";
+import { removeFromTray } from "../card/tray.ts";
+
+type ActionsProps = { columns: Compared[]; sites: Compared[] };
+
+/** Not for the product to leave. */
+export const ActionsRow = ({ columns, sites }: ActionsProps) => (
+  <Row label="Visit or remove" columns={columns}>
+    {(site) =>
+      sites.includes(site) && (
+        <div className="comparison-actions">
+          <OutboundLink
+            className="button"
+            link={site.link}
+            campaign="comparison"
+            isFeatured={site.status === "featured"}
+            label={`Visit ${site.name}`}
+          >
+            Visit
+          </OutboundLink>
+          <RemoveLink site={site} sites={sites} />
+        </div>
+      )
+    }
+  </Row>
+);
+
+export const AboutRows = ({ columns }: { columns: Compared[] }) => (
+  <>
+    {columns.some(({ screenshot }) => screenshot) && (
+      <Row label="Picture" columns={columns}>
+        {(column) => column.screenshot && <Picture name={column.name} screenshot={column.screenshot} />}
+      </Row>
+    )}
+    <Row label="In short" columns={columns}>
+      {({ description, status, like_count: likes }) => (
+        <>
+          {description} {status === "featured" && <span className="badge">FEATURED</span>}
+          {likes > 0 && <small className="comparison-note">{countText(likes, ["like", "likes"])}</small>}
+        </>
+      )}
+    </Row>
+    <Row label="Category" columns={columns}>
+      {({ category }) => <CategoryLink category={category} />}
+    </Row>
+    <Row label="Replaces" columns={columns}>
+      {({ alternatives }) => (
+        <ul className="comparison-products">
+          {alternatives.map(({ id, slug, name }) => (
+            <li key={id}>
+              <LinkedProduct slug={slug} name={name} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Row>
+    <Row label="Facts checked" columns={columns}>
+      {({ facts_checked_at }) => (facts_checked_at ? <Age iso={facts_checked_at} /> : <NotStated />)}
+    </Row>
+  </>
+);
+
+type PictureProps = { name: string; screenshot: NonNullable<Compared["screenshot"]> };
+
+/** A link to the largest file. */
+const Picture = ({ name, screenshot: { url, alt, list_width } }: PictureProps) => (
+  <a href={url} aria-label={`Picture of ${name}`}>
+    <img
+      className="comparison-picture"
+      src={smallestFile(url)}
+      srcSet={srcSetOf(url, list_width)}
+      sizes="(max-width: 48rem) 50vw, 18rem"
+      alt={alt}
+      {...parseImageSize(url)}
+      loading="lazy"
+      decoding="async"
+    />
+  </a>
+);
+
+/** Leads to the comparison of the others. One site alone is where the next comparison begins. */
+function RemoveLink({ site, sites }: { site: Compared; sites: Compared[] }) {
+  const others = sites.filter((other) => other !== site).map(({ slug }) => slug);
+  const name = `Remove ${site.name}`;
+  return (
+    <Link
+      className="icon-button"
+      to={others.length < MIN_COMPARED ? withQuery(compareStartPath, { site: others }) : comparePath(...others)}
+      aria-label={name}
+      title={name}
+      preventScrollReset
+      onClick={() => removeFromTray(site.slug)}
+    >
+      <CloseIcon />
+    </Link>
+  );
+}
