@@ -163,7 +163,7 @@ const siteImagesForm = z.object({
 
 export type SiteImagesForm = z.output<typeof siteImagesForm>;
 
-/** Step 1 of the form for a new site; also part of POST and PUT /api/sites/. */
+/** What POST and PUT /api/sites/ have in common. Step 1 of the form for a new site asks for a part of it. */
 export const siteForm = z.extend(z.omit(siteFields, { facts_checked_at: true }), {
   description: z._default(siteDescription, BLANK_FIELDS.description),
   /** Without `facts` or `fact_sources`, these do not change. */

@@ -2,11 +2,11 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Listed } from "#schema/sites/link-previews.ts";
 import type { SiteForm } from "#schema/sites/site-form.ts";
-import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
 import type { SiteDraft } from "#web/features/owner/draft/site-draft.ts";
 import { button, field, fill, press, see, seeAlert, seeProblem } from "../support/actions.ts";
 import { type Answers, failed, refused } from "../support/api.ts";
 import { articleOfCode, breakArticle, untilEditor } from "../support/article.ts";
+import { passTime, stopClock } from "../support/clock.ts";
 import { placeOf, showPrivate } from "../support/show.tsx";
 import { articleOf, LINK, proposal, storeDraft } from "../support/sites.ts";
 
@@ -96,82 +96,79 @@ test("up to five alternatives are added, moved and removed by keyboard, and the 
 });
 
 test("a proposal for the link fills empty fields, says so and can be undone", async () => {
-  await showForm({ "GET sites/proposal/?*": { ...proposal, name: "Proposed", description: "Proposed words" } });
+  let name = "Proposed";
+  await showForm({ "GET sites/proposal/?*": () => ({ ...proposal, name, description: "Proposed words" }) });
   await fill("Description (optional)", "My own words");
   await fill("Site link", LINK);
   await field("Category").click();
   await see("Filled in name from the page.");
   await expect.element(field("Site name")).toHaveValue("Proposed");
   await expect.element(field("Description (optional)")).toHaveValue("My own words");
+  // The name came from another page.
+  name = "Of another page";
+  await fill("Site link", "https://other.example/");
+  await field("Category").click();
+  await expect.element(field("Site name")).toHaveValue("Of another page");
   await press("Undo");
   await expect.element(field("Site name")).toHaveValue("");
 });
 
-test("each stated fact is confirmed or refused, and facts are sent with how the site replaces a product", async () => {
-  const source = "https://mine.example/prices";
+test("facts and details of alternatives in a draft are sent, those that are wrong are left out, and none is asked", async () => {
   const sent: SiteForm[] = [];
+  const details = { replaces: "part", lacks: "", adds: "", moving: "", movingLink: "" };
   await showDraft(
     "",
-    { link: "", content: articleOf("It plans a week."), alternatives },
     {
-      "GET sites/proposal/?*": {
-        ...proposal,
-        facts: { pricing: "paid", platforms: ["ios"] },
-        fact_sources: { pricing: source, platforms: source },
-      },
+      content: articleOf("It plans a week."),
+      alternatives: [
+        { ...alternatives[0]!, pair: { ...details, lacks: "Huddles" } },
+        { key: "b", name: "Teams", link: "https://teams.example/", pair: { ...details, movingLink: "not a link" } },
+      ],
+      facts: { pricing: "paid", since: "last year" },
+      factSources: { pricing: "not a link" },
+    },
+    {
       [CREATE]: (form: SiteForm) => {
         sent.push(form);
         return refused("Not today.");
       },
     },
   );
-  await typeLink();
-  await press("Use this for Pricing");
-  await press("No to Runs on");
-  await expect.element(page.getByRole("region", { name: "Your page says" })).not.toBeInTheDocument();
-  await expect.element(field("Pricing")).toHaveValue("paid");
-  await expect.element(field("iOS")).not.toBeChecked();
-  await page.getByRole("group", { name: "Open source" }).getByLabelText("No", { exact: true }).click();
-  const licence = page.getByRole("combobox", { name: "Licence" });
-  await licence.fill("my own");
-  await userEvent.keyboard("{Enter}");
-  await see("“my own” is not an SPDX identifier");
-  await licence.fill("proprietary");
-  await userEvent.keyboard("{Enter}");
-  await expect.element(button("Remove Proprietary")).toBeVisible();
-  await page.getByText("More facts").click();
-  const since = page.getByRole("textbox", { name: "Made since", exact: true });
-  await since.fill("last year");
-  await page.getByText("How does it replace Slack?").click();
-  await field("How much of Slack it replaces").selectOptions("Part of the job");
-  await field("What Slack has and this site lacks").fill("Huddles\n");
-  await press("Continue");
-  await see("Made since must be a whole number");
-  await expect.element(since).toHaveFocus();
-  await since.fill("2020");
+  await expect.element(page.getByText("How does it replace Slack?")).not.toBeInTheDocument();
+  await expect.element(page.getByText("Facts (optional)")).not.toBeInTheDocument();
   await press("Continue");
   await seeStep("2 of 3 Content");
   await press("Continue");
-  await expect.element(page.getByRole("region", { name: "Details" }).getByText("Part of the job")).toBeVisible();
   await press("List site");
   await seeAlert("Not today.");
   expect(sent).toMatchObject([
     {
-      facts: { pricing: "paid", open_source: false, licences: ["Proprietary"], since: 2020 },
-      fact_sources: { pricing: source },
-      alternatives: [{ name: "Slack", replaces: "part", lacks: ["Huddles"] }],
+      facts: { pricing: "paid" },
+      fact_sources: {},
+      alternatives: [{ name: "Slack", replaces: "part", lacks: ["Huddles"] }, { name: "Teams" }],
       blog: { content: expect.stringContaining("It plans a week.") },
     },
   ]);
-  expect(sent[0]!.facts).not.toHaveProperty("platforms");
+  expect([sent[0]!.facts, sent[0]!.alternatives[1]]).toEqual([
+    { pricing: "paid" },
+    { name: "Teams", link: "https://teams.example/" },
+  ]);
+});
+
+test("the form begins with the product and category of the link to it, and the card follows what is typed", async () => {
+  await showForm({}, "?category=finance&product=Slack&url=https%3A%2F%2Fslack.com%2F");
+  await expect.element(field("Category")).toHaveValue("finance");
+  await expect.element(linkOf(1)).toHaveValue("https://slack.com/");
+  expect(localStorage).toHaveLength(0);
+  await fill("Site name", "Written here");
+  const card = page.getByRole("group").filter({ has: page.getByText("Your card in lists") });
+  await expect.element(card.getByRole("heading", { name: "Written here", includeHidden: true })).toBeVisible();
+  await expect.element(card.getByText("Slack")).toBeVisible();
+  await expect.element(card.getByText("Finance")).toBeVisible();
 });
 
 test("a refused site opens the step of its field, and an ended session leads to the sign-in with the draft kept", async () => {
-  const answers = [
-    failed(),
-    refused("Gone.", { logo: SITE_IMAGE_MESSAGES.notStoredAnyMore }),
-    refused("Who?", {}, 401),
-  ];
+  const answers = [failed(), refused("Gone.", { category: "No such category." }), refused("Who?", {}, 401)];
   let isSignedIn = true;
   const { router } = await showDraft(
     "#finish",
@@ -186,7 +183,7 @@ test("a refused site opens the step of its field, and an ended session leads to 
   await seeAlert("Failed to create site. Please try again.");
   await press("List site");
   await seeStep("1 of 3 Details");
-  await see(SITE_IMAGE_MESSAGES.notStoredAnyMore);
+  await see("No such category.");
   await press("Continue");
   await press("Continue");
   isSignedIn = false;
@@ -315,10 +312,14 @@ test("the link of a stored draft is asked before step 2", async () => {
   expect(asked()).toBe(1);
 });
 
-test("a link that somebody else lists is said with a link, and the form goes on", async () => {
+test("a link that somebody else lists is said while it is typed, with what its owner can do, and the form goes on", async () => {
   await showDraft("", { link: "" }, lists({ name: "Theirs", slug: "theirs" }));
-  await typeLink();
+  stopClock();
+  await fill("Site link", "mine.example");
+  await passTime(1000);
   await expect.element(page.getByRole("link", { name: "Theirs" })).toHaveAttribute("href", "/theirs");
+  await expect.element(page.getByRole("link", { name: "Ask for that listing" })).toHaveAttribute("href", "/contact");
+  vi.useRealTimers();
   await press("Continue");
   await seeStep("2 of 3 Content");
 });

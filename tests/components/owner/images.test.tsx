@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { IMAGE_MESSAGES } from "#schema/images/media.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
-import { button, fill, press, see } from "../support/actions.ts";
-import { type Answers, lost, refused } from "../support/api.ts";
+import { button, fill, press, see, seeAlert } from "../support/actions.ts";
+import { type Answers, failed, lost, refused } from "../support/api.ts";
 import { showPrivate } from "../support/show.tsx";
-import { LINK, ownSite, proposal, storeDraft } from "../support/sites.ts";
+import { articleOf, ownSite, proposal, storeDraft } from "../support/sites.ts";
 
 const SCREENSHOT = "POST images/?kind=screenshot";
 const LOGO = "POST images/?kind=logo";
@@ -58,20 +58,17 @@ const store = (form: FormData) => {
 
 async function showForm(answers: Answers = {}) {
   vi.stubGlobal("scrollTo", () => {});
-  const { calls } = await showPrivate("createSite", "/sites/create", {
+  if (localStorage.length === 0) storeDraft({ content: articleOf("It plans a week.") });
+  const { calls } = await showPrivate("createSite", "/sites/create#finish", {
     "GET sites/proposal/?*": proposal,
+    "POST preview/": failed,
     [SCREENSHOT]: store,
     [LOGO]: store,
     "HEAD /media/users/gone-800x500.w400.webp": new Response(null, { status: 404 }),
     ...answers,
   });
-  return calls;
-}
-
-async function showDraft(answers: Answers) {
-  storeDraft();
-  const calls = await showForm(answers);
   await press("Continue with the draft");
+  calls.length = 0;
   return calls;
 }
 
@@ -100,7 +97,7 @@ test("dropped and pasted files are uploaded, and those too many or there already
 
 test("a file that cannot be used says why at its row, and another one takes its place", async () => {
   let answer: Response | undefined = refused(IMAGE_MESSAGES.wrongType, {}, 415);
-  const calls = await showDraft({ [SCREENSHOT]: (form: FormData) => answer ?? store(form) });
+  const calls = await showForm({ [SCREENSHOT]: (form: FormData) => answer ?? store(form) });
   const svg = new File(["<svg/>"], "sign.svg", { type: "image/svg+xml" });
   add(svg);
   await see(`sign.svg: ${IMAGE_MESSAGES.wrongType}`);
@@ -115,7 +112,7 @@ test("a file that cannot be used says why at its row, and another one takes its 
   add(new File(["no image"], "broken.png", { type: "image/png" }));
   await see(`broken.png: ${IMAGE_MESSAGES.wrongType}`);
   await alt(1).fill("A board");
-  await press("Continue");
+  await press("List site");
   const another = page.getByLabelText("Choose another file for screenshot 1");
   await expect.element(another).toHaveAttribute("aria-invalid", "true");
   answer = undefined;
@@ -152,9 +149,12 @@ test("an upload that fails is sent again from memory", async () => {
   await settled();
 });
 
-test("while an upload runs, its progress is shown, Continue waits for it, and leaving asks", async () => {
+test("while an upload runs, its progress is shown, the form waits for it, and leaving asks", async () => {
   const arrives = Promise.withResolvers<void>();
-  await showDraft({ [SCREENSHOT]: (form: FormData) => arrives.promise.then(() => store(form)) });
+  await showForm({
+    [SCREENSHOT]: (form: FormData) => arrives.promise.then(() => store(form)),
+    "POST sites/": ({ screenshots }: { screenshots: object[] }) => refused(`Sent images: ${screenshots.length}`),
+  });
   add(await png("board.png"), await png("week.png"));
   await expect.element(page.getByRole("progressbar", { name: /Uploading board.png/ })).toBeVisible();
   await see("week.png waits for the image before it.");
@@ -162,10 +162,10 @@ test("while an upload runs, its progress is shown, Continue waits for it, and le
   await expect.element(alt(1)).toHaveFocus();
   await expect.element(row(2)).not.toBeInTheDocument();
   await alt(1).fill("A board");
-  await press("Continue");
+  await press("List site");
   await expect.element(button("Waiting for an upload…")).toBeVisible();
   arrives.resolve();
-  await expect.element(page.getByRole("heading", { name: "Step 2 of 3 Content" })).toBeVisible();
+  await seeAlert("Sent images: 1");
 });
 
 test("a draft keeps stored images, and asks again for those that are not stored", async () => {
@@ -183,7 +183,6 @@ test("a draft keeps stored images, and asks again for those that are not stored"
   await see(IMAGE_MESSAGES.notStored);
   await alt(2).fill("Typed already");
   await showForm();
-  await press("Continue with the draft");
   await expect.element(row(1).getByText(SITE_IMAGE_MESSAGES.notStoredAnyMore)).toBeVisible();
   await expect.element(row(2).getByText("This image was not uploaded. Please choose its file again.")).toBeVisible();
   await expect.element(alt(2)).toHaveValue("Typed already");
@@ -201,9 +200,6 @@ test("the icon of the site becomes its logo, or the form says why not", async ()
       return width < 128 ? refused(SITE_IMAGE_MESSAGES.logoNotSquare) : store(form);
     },
   });
-  await press("Use the icon of your site");
-  await see("Please enter the site link first.");
-  await fill("Site link", LINK);
   await press("Use the icon of your site");
   await see("We found no icon of at least 128 pixels. Please choose a file.");
   icon = async () => new Response(await png("icon.png", 64, 64));

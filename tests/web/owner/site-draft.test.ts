@@ -3,6 +3,7 @@ import { validateForm } from "#schema/values/validate-form.ts";
 import { BLANK_FIELDS, newSiteForm, type SiteForm } from "#schema/sites/site-form.ts";
 import { SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
 import { isEmptyArticle } from "#web/features/documents/article-content.ts";
+import { withoutWrongExtras } from "#web/features/owner/draft/new-draft.ts";
 import { blankDraft, isSame, tidyDraft, toDraft, toForm } from "#web/features/owner/draft/site-draft.ts";
 
 const row = (key: string, name: string, link: string) => ({ key, name, link });
@@ -169,4 +170,20 @@ test("blank alternatives and row keys do not change a draft, and their order doe
   expect(isSame(draft, { ...draft, alternatives: [...draft.alternatives, row("c", "", "")] })).toBe(true);
   expect(isSame(draft, { ...draft, alternatives: draft.alternatives.map((old) => ({ ...old, key: "x" })) })).toBe(true);
   expect(isSame(draft, { ...draft, alternatives: draft.alternatives.toReversed() })).toBe(false);
+});
+
+test("a new site leaves out wrong facts, sources and details of alternatives, and keeps the others", () => {
+  const pair = { replaces: "part", lacks: "Huddles", adds: "", moving: "", movingLink: "" };
+  const kept = withoutWrongExtras({
+    ...blankDraft(),
+    facts: { pricing: "paid", since: "last year" },
+    factSources: { pricing: "https://plausible.io/", since: "no link" },
+    alternatives: [
+      { ...row("a", "Slack", ""), pair },
+      { ...row("b", "Teams", ""), pair: { ...pair, movingLink: "no link" } },
+    ],
+  });
+  expect(kept).toMatchObject({ facts: { pricing: "paid" }, factSources: { pricing: "https://plausible.io/" } });
+  expect(Object.keys({ ...kept.facts, ...kept.factSources })).toEqual(["pricing"]);
+  expect(kept.alternatives).toEqual([{ ...row("a", "Slack", ""), pair }, row("b", "Teams", "")]);
 });

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { contactForm, MAX_MESSAGE_LENGTH } from "#schema/pages/contact.ts";
 import { contactPath } from "#schema/pages/paths.ts";
 import { ApiError, send } from "../../data/api.ts";
+import { useHydrated } from "../../browser/use-hydrated.ts";
 import { useConfig } from "../../data/config.tsx";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
@@ -42,6 +44,8 @@ export function Component() {
 
 function ContactForm({ onSent }: { onSent: (text: string) => void }) {
   const user = useSession();
+  const { state } = useLocation();
+  const { message } = (state ?? {}) as { message?: string };
   const form = useForm(contactForm, async (input) => onSent(await post(input)));
   // Shows only the first error, in the order of the fields.
   const [wrong] = Object.entries(form.fields);
@@ -57,7 +61,15 @@ function ContactForm({ onSent }: { onSent: (text: string) => void }) {
         defaultValue={user?.email}
         error={errorOf("email")}
       />
-      <TextArea name="message" label="Message" rows={8} maxLength={MAX_MESSAGE_LENGTH} error={errorOf("message")} />
+      <TextArea
+        name="message"
+        label="Message"
+        rows={8}
+        maxLength={MAX_MESSAGE_LENGTH}
+        // The Worker does not have the history's state.
+        defaultValue={useHydrated() ? message : undefined}
+        error={errorOf("message")}
+      />
       {/* The honeypot for bots. Screen readers and autofill do not reach it. */}
       <div hidden>
         <label htmlFor="contact-website">Leave this empty</label>

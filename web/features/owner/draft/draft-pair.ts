@@ -37,6 +37,8 @@ const linesOf = (text: string) => text.split("\n").filter((line) => !isBlank(lin
 
 const rules = z.object(pairForm);
 
+export const isValidPair = (pair: DraftPair): boolean => rules.safeParse(toPairInput(pair)).success;
+
 /** What is valid already, for a preview. */
 export function toPair(pair: DraftPair): Pair {
   const checked = rules.safeParse(toPairInput(pair));

@@ -3,6 +3,7 @@ import { type FactName, FACT_NAMES } from "#schema/facts/facts.ts";
 import { editSitePath } from "#schema/pages/paths.ts";
 import { type Listed, ownLinkTaken, type SiteProposal } from "#schema/sites/link-previews.ts";
 import { isBlank } from "#schema/values/text.ts";
+import { cleanLink } from "#schema/values/web-links.ts";
 import { ApiError, get } from "../../../data/api.ts";
 import { countText } from "../../../ui/counts.ts";
 import { isStated, toDraftFact } from "./draft-facts.ts";
@@ -12,7 +13,7 @@ type Texts = Partial<Pick<SiteDraft, "name" | "description">>;
 
 type State = {
   text: string;
-  undoable?: Texts;
+  undoable?: boolean;
 };
 
 /** A listed link is answered at once. What takes longer reads its page. */
@@ -34,7 +35,9 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
   const [listed, setListed] = useState<Listed & { link: string }>();
   const answering = useRef<Promise<Listed | undefined>>(undefined);
   const request = useRef<AbortController>(undefined);
-  const asked = useRef(draft.link);
+  const asked = useRef(cleanLink(draft.link));
+  /** What pages have filled in so far. */
+  const filled = useRef<Texts>({});
   // The user may type before the response arrives.
   const newest = useRef(draft);
   useEffect(() => {
@@ -61,16 +64,22 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
     try {
       const query = { url: link, ...(siteId !== undefined && { site: siteId }) };
       const proposal = await get("sites/proposal/", { query, signal: mine.signal });
-      texts = textsForEmptyFields(newest.current, proposal);
+      texts = textsForEmptyFields({ ...newest.current, ...blank(untouched()) }, proposal);
       found = proposal;
     } catch {
       // Without a proposal, the user fills in the fields.
     }
     if (mine.signal.aborted) return undefined;
     if (Object.keys(texts).length > 0) change(texts);
+    filled.current = { ...filled.current, ...texts };
     setProposed(found);
     setListed(found.listed && { ...found.listed, link });
-    setState(toState(texts, offeredFacts(newest.current, found).length, isAgain && !found.listed));
+    setState(
+      toState(texts, offeredFacts(newest.current, found).length, {
+        isNew: siteId === undefined,
+        isAgain: isAgain && !found.listed,
+      }),
+    );
     return found.listed;
   }
 
@@ -94,17 +103,18 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
     });
   }
 
+  /** A text that the user has changed since stays. */
+  const untouched = () =>
+    Object.entries(filled.current).filter(([name, text]) => newest.current[name as keyof Texts] === text);
+
   function undo() {
-    const filled = Object.entries(state.undoable ?? {});
-    // A text that the user has changed since is not undone.
-    const untouched = filled.filter(([name, text]) => newest.current[name as keyof Texts] === text);
-    change(Object.fromEntries(untouched.map(([name]) => [name, ""])));
+    change(blank(untouched()));
     setState({ text: "Undone." });
   }
 
   return {
     state,
-    listed: listed?.link === draft.link.trim() ? { site: listed, refusal: refusalOf(listed) } : undefined,
+    listed: listed?.link === cleanLink(draft.link) ? { site: listed, refusal: refusalOf(listed) } : undefined,
     requireFree,
     propose: (text: string) => propose(text, false),
     /** Asks although the link has not changed. */
@@ -118,6 +128,8 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
     answer,
   };
 }
+
+const blank = (texts: [string, string][]) => Object.fromEntries(texts.map(([name]) => [name, ""]));
 
 /** Why the user cannot list the link of the site again. Undefined if it is another owner's. */
 const refusalOf = (site: Listed | undefined) =>
@@ -135,12 +147,13 @@ export function textsForEmptyFields(draft: SiteDraft, proposal: Required<Texts>)
 const offeredFacts = (draft: SiteDraft, { facts }: ProposedFacts) =>
   FACT_NAMES.filter((name) => name in facts && !isStated(draft.facts[name]));
 
-function toState(texts: Texts, count: number, isAgain: boolean): State {
+function toState(texts: Texts, count: number, { isNew, isAgain }: { isNew: boolean; isAgain: boolean }): State {
   const filled = (["name", "description"] as const).filter((name) => name in texts);
   const said = [
     filled.length > 0 && `Filled in ${filled.join(" and ")} from the page.`,
-    count > 0 && `The page states ${countText(count, ["fact", "facts"])}. Please confirm each under “Facts”.`,
+    count > 0 &&
+      `The page states ${countText(count, ["fact", "facts"])}. ${isNew ? "You can confirm each after you list the site." : "Please confirm each under “Facts”."}`,
     isAgain && count === 0 && "The page states no facts that are missing here.",
   ];
-  return { text: said.filter(Boolean).join(" "), ...(filled.length > 0 && { undoable: texts }) };
+  return { text: said.filter(Boolean).join(" "), undoable: filled.length > 0 };
 }

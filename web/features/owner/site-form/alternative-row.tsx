@@ -11,13 +11,14 @@ type Props = {
   row: DraftAlternative;
   index: number;
   count: number;
+  asksPairs: boolean;
   problems: Record<string, string>;
   onChange: (changes: Partial<DraftAlternative>) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 };
 
-export function AlternativeRow({ row, index, count, problems, onChange, onMove, onRemove }: Props) {
+export function AlternativeRow({ row, index, count, asksPairs, problems, onChange, onMove, onRemove }: Props) {
   const path = `alternatives.${index}`;
   const number = index + 1;
   return (
@@ -51,13 +52,15 @@ export function AlternativeRow({ row, index, count, problems, onChange, onMove, 
           error={problems[`${path}.description`]}
         />
       )}
-      <PairFields
-        path={path}
-        product={row.name.trim()}
-        pair={row.pair}
-        problems={problems}
-        onChange={(pair) => onChange({ pair })}
-      />
+      {asksPairs && (
+        <PairFields
+          path={path}
+          product={row.name.trim()}
+          pair={row.pair}
+          problems={problems}
+          onChange={(pair) => onChange({ pair })}
+        />
+      )}
       {count > 1 && (
         <div className="alternative-buttons">
           {/* Not `disabled` at the ends of the list: the button that moved the row there has the focus. */}

@@ -9,9 +9,11 @@ type Props = Omit<DraftFieldsProps, "draft"> & {
   alternatives: DraftAlternative[];
   /** Problems are stored by the number of a row, so they are wrong after rows move. */
   forgetProblems: () => void;
+  /** Also asks how the site replaces each product. */
+  asksPairs?: boolean;
 };
 
-export function AlternativesFields({ alternatives, change, problems, forgetProblems }: Props) {
+export function AlternativesFields({ alternatives, change, problems, forgetProblems, asksPairs = false }: Props) {
   const [said, say] = useState("");
   // A site without alternatives has one empty row.
   const [blank] = useState(blankAlternative);
@@ -53,6 +55,7 @@ export function AlternativesFields({ alternatives, change, problems, forgetProbl
               row={row}
               index={index}
               count={rows.length}
+              asksPairs={asksPairs}
               problems={problems}
               onChange={(changes) => put(rows.with(index, { ...row, ...changes }))}
               onMove={(to) => move(index, to)}

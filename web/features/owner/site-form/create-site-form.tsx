@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
 import { validateForm } from "#schema/values/validate-form.ts";
 import type { User } from "#schema/accounts/accounts.ts";
 import { newSiteForm, siteForm } from "#schema/sites/site-form.ts";
@@ -17,19 +18,23 @@ import { DraftNote } from "../../../forms/draft-note.tsx";
 import { LeaveGuard } from "../../../forms/leave-guard.tsx";
 import { ImagesField } from "../site-images/images-field.tsx";
 import { uploadingText, useImageUploads } from "../site-images/use-image-uploads.ts";
-import { FactsFields } from "../site-facts/facts-fields.tsx";
 import { FinishStep } from "./finish-step.tsx";
+import { LiveCard } from "./live-card.tsx";
 import { SitePreview } from "./site-preview.tsx";
 import { loadEditorAhead } from "../../documents/field/load-editor.ts";
 import { isEmptyArticle } from "../../documents/article-content.ts";
-import { blankDraft, toForm, tidyDraft, type SiteDraft } from "../draft/site-draft.ts";
+import { toForm, tidyDraft, type SiteDraft } from "../draft/site-draft.ts";
 import { StepList, StepTitle, useStep, useStepFocus, type Step } from "./steps.tsx";
 import { useDraft, type DraftStart } from "../../../forms/use-draft.ts";
 import { useProposal } from "../draft/use-proposal.ts";
 
 type Props = { user: User; start: DraftStart<SiteDraft> };
 
-const RULES = { details: siteForm, content: newSiteForm, finish: newSiteForm };
+const RULES = {
+  details: z.pick(siteForm, { name: true, link: true, description: true, category: true, alternatives: true }),
+  content: z.pick(newSiteForm, { blog: true }),
+  finish: newSiteForm,
+};
 const PREVIOUS: Record<Step, Step> = { details: "details", content: "details", finish: "content" };
 
 /** One draft holds the input of all steps. The last step sends it. */
@@ -40,7 +45,7 @@ export function CreateSiteForm({ user, start }: Props) {
   const proposal = useProposal(draft, change);
   const editor = useRef<ArticleEditorHandle>(null);
   const { step, goTo } = useStep((before) =>
-    before === "details" ? validateForm(siteForm, toForm(tidyDraft(draft))).ok : !isEmptyArticle(draft.content),
+    before === "details" ? validateForm(RULES.details, toForm(tidyDraft(draft))).ok : !isEmptyArticle(draft.content),
   );
 
   const form = useForm(
@@ -63,7 +68,8 @@ export function CreateSiteForm({ user, start }: Props) {
       },
       onRefuse: ({ fields }) => {
         const [first] = Object.keys(fields);
-        if (step === "finish" && first) goTo(first.startsWith("blog") ? "content" : "details");
+        const isOfImage = first?.startsWith("logo") || first?.startsWith("screenshots");
+        if (step === "finish" && first && !isOfImage) goTo(first.startsWith("blog") ? "content" : "details");
       },
     },
   );
@@ -72,7 +78,7 @@ export function CreateSiteForm({ user, start }: Props) {
 
   if (created) return <SiteCreated site={created} isStaff={user.is_staff || user.is_superuser} />;
   return (
-    <>
+    <div className={step === "details" ? "beside-card" : undefined}>
       <form className="form long-form" {...form.props}>
         <StepList step={step} />
         <StepTitle step={step} />
@@ -88,6 +94,14 @@ export function CreateSiteForm({ user, start }: Props) {
               problems={form.fields}
               forgetProblems={form.reset}
             />
+          </>
+        )}
+        {step === "content" && (
+          <ContentField editor={editor} draft={draft} change={change} error={form.fields["blog.content"]} />
+        )}
+        {step === "finish" && (
+          <>
+            <FinishStep draft={draft} />
             <ImagesField
               draft={draft}
               change={change}
@@ -96,13 +110,8 @@ export function CreateSiteForm({ user, start }: Props) {
               problems={form.fields}
               forgetProblems={form.reset}
             />
-            <FactsFields draft={draft} change={change} current={current} problems={form.fields} proposal={proposal} />
           </>
         )}
-        {step === "content" && (
-          <ContentField editor={editor} draft={draft} change={change} error={form.fields["blog.content"]} />
-        )}
-        {step === "finish" && <FinishStep draft={draft} />}
         <div className="form-actions">
           {step !== "details" && (
             <button type="button" className="button" onClick={() => goTo(PREVIOUS[step])}>
@@ -122,15 +131,16 @@ export function CreateSiteForm({ user, start }: Props) {
         status={status}
         onDiscard={() => {
           images.cancelAll();
-          change(blankDraft());
+          change(start.original);
           discard();
           form.reset();
           goTo("details");
         }}
       />
+      {step === "details" && <LiveCard draft={draft} />}
       <LeaveGuard isActive={images.running > 0} title="Leave before the images are uploaded?">
         The rest is kept in your draft. You can choose these images again later.
       </LeaveGuard>
-    </>
+    </div>
   );
 }

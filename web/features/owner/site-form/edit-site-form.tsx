@@ -100,7 +100,7 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
     {
       name: "alternatives",
       title: "Alternatives",
-      panel: <AlternativesFields {...fields} alternatives={draft.alternatives} forgetProblems={form.reset} />,
+      panel: <AlternativesFields {...fields} alternatives={draft.alternatives} forgetProblems={form.reset} asksPairs />,
     },
     {
       name: "images",

@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { editSitePath, sitePath } from "#schema/pages/paths.ts";
+import { contactPath, editSitePath, sitePath } from "#schema/pages/paths.ts";
+import type { SiteLink } from "#schema/pages/pages.ts";
 import { cleanLink } from "#schema/values/web-links.ts";
 import { UrlField } from "../../../forms/url-field.tsx";
 import "../../../forms/long-form.css";
@@ -15,9 +16,14 @@ type Props = {
   error: string | undefined;
 };
 
+/** A link that is typed is asked about after this pause. */
+const PAUSE_MS = 1000;
+
 /** A new link fills the empty fields from the page that it leads to. */
 export function LinkField({ draft, change, proposal: { state, propose, undo, listed }, error }: Props) {
   const [iconOf, showIconOf] = useState(draft.link);
+  const pause = useRef(0);
+  useEffect(() => () => window.clearTimeout(pause.current), []);
   return (
     <div>
       <UrlField
@@ -25,7 +31,11 @@ export function LinkField({ draft, change, proposal: { state, propose, undo, lis
         label="Site link"
         autoComplete="url"
         value={draft.link}
-        onType={(link) => change({ link })}
+        onType={(link) => {
+          change({ link });
+          window.clearTimeout(pause.current);
+          pause.current = window.setTimeout(() => propose(cleanLink(link)), PAUSE_MS);
+        }}
         onPaste={(event) => propose(cleanLink(event.clipboardData.getData("text")))}
         onLeave={(link) => {
           showIconOf(link);
@@ -51,14 +61,19 @@ export function LinkField({ draft, change, proposal: { state, propose, undo, lis
       {/* Screen readers say what appears in it. */}
       <div role="status">
         {listed && (
-          <p className="form-note">
+          <p className="link-listed">
+            <Logo name={listed.site.name} link={draft.link} size={24} />
             {"id" in listed.site ? (
               <Link to={editSitePath(listed.site.id)}>Edit “{listed.site.name}”</Link>
             ) : (
-              <>
-                This link is already listed as <Link to={sitePath(listed.site.slug)}>{listed.site.name}</Link>. Another
-                listing of it is checked before visitors see it.
-              </>
+              <span>
+                This link is already listed as <Link to={sitePath(listed.site.slug)}>{listed.site.name}</Link>. Is it
+                yours?{" "}
+                <Link to={contactPath} state={{ message: claimText(listed.site) }}>
+                  Ask for that listing
+                </Link>
+                . Another listing of the link is checked before visitors see it.
+              </span>
             )}
           </p>
         )}
@@ -66,3 +81,6 @@ export function LinkField({ draft, change, proposal: { state, propose, undo, lis
     </div>
   );
 }
+
+const claimText = ({ name, slug }: SiteLink) =>
+  `The listing “${name}” (${sitePath(slug)}) is of my site. Please give it to my account. This shows that the site is mine: `;

@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from "react-router";
 import { type Combination, combinedText } from "#schema/facts/combinations.ts";
 import type { CategoryPage as CategoryData } from "#schema/pages/pages.ts";
-import { categoryPath, createSitePath, homePath } from "#schema/pages/paths.ts";
+import { categoryPath, createSitePath, homePath, withQuery } from "#schema/pages/paths.ts";
 import { CATEGORY_LABELS, SITES_PER_PAGE } from "#schema/sites/sites.ts";
 import { useConfig } from "../../../data/config.tsx";
 import { Breadcrumbs } from "../../../layout/breadcrumbs.tsx";
@@ -68,7 +68,7 @@ export function Component() {
               </li>
             )}
             <li>
-              <Link to={createSitePath}>List a site</Link>
+              <Link to={withQuery(createSitePath, { category })}>List a site</Link>
             </li>
           </ul>
         }

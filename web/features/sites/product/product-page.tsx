@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { isFiltered } from "#schema/facts/filters.ts";
 import type { ProductPage as ProductData } from "#schema/pages/pages.ts";
-import { createSitePath, homePath, productPath } from "#schema/pages/paths.ts";
+import { createSitePath, homePath, productPath, withQuery } from "#schema/pages/paths.ts";
 import { ALTERNATIVES_PER_PAGE, SITES_PER_PAGE } from "#schema/sites/sites.ts";
 import { useConfig } from "../../../data/config.tsx";
 import { Breadcrumbs } from "../../../layout/breadcrumbs.tsx";
@@ -97,7 +97,7 @@ export function Component() {
       />
       <p className="callout">
         Do you make an alternative to {product.name}?{" "}
-        <Link className="button" to={createSitePath}>
+        <Link className="button" to={withQuery(createSitePath, { product: product.name, url: product.link })}>
           List it for free
         </Link>
       </p>
