@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { SiteForm } from "#schema/sites/site-form.ts";
 import type { EditableSite } from "#schema/sites/sites.ts";
 import { anna } from "../../web/support/anna.ts";
-import { field, fill, press, pressInPage, see, seeAlert } from "../support/actions.ts";
+import { button, field, fill, press, pressInPage, see, seeAlert } from "../support/actions.ts";
 import { type Answers, failed, lost, refused } from "../support/api.ts";
 import { articleOfCode, breakArticle, untilEditor, writeArticle } from "../support/article.ts";
 import { passTime, stopClock } from "../support/clock.ts";
 import { placeOf, showPrivate } from "../support/show.tsx";
-import { articleOf, ownSite } from "../support/sites.ts";
+import { articleOf, ownSite, proposal } from "../support/sites.ts";
 
 const PUT = "PUT sites/7/";
 const tab = (name: string) => page.getByRole("tab", { name, exact: true });
@@ -45,6 +46,57 @@ test("arrow keys move through the tabs, and an error in a closed tab opens it", 
   await see("URL is required when name is provided");
   await expect.element(page.getByLabelText("URL").first()).toHaveFocus();
   await expect.element(tab("Alternatives")).toHaveAttribute("aria-selected", "true");
+});
+
+test("a listing is completed: facts of its page are confirmed or refused, and how it replaces a product is said", async () => {
+  const source = "https://mine.example/prices";
+  const sent: SiteForm[] = [];
+  await showPrivate("editSite", "/site/edit/7#facts", {
+    "GET sites/7/": ownSite,
+    "GET sites/proposal/?*": {
+      ...proposal,
+      facts: { pricing: "paid", platforms: ["ios"] },
+      fact_sources: { pricing: source, platforms: source },
+    },
+    [PUT]: (form: SiteForm) => {
+      sent.push(form);
+      return refused("Not today.");
+    },
+  });
+  await press("Use this for Pricing");
+  await press("No to Runs on");
+  await expect.element(page.getByRole("region", { name: "Your page says" })).not.toBeInTheDocument();
+  await expect.element(field("Pricing")).toHaveValue("paid");
+  await expect.element(field("iOS")).not.toBeChecked();
+  await page.getByRole("group", { name: "Open source" }).getByLabelText("No", { exact: true }).click();
+  const licence = page.getByRole("combobox", { name: "Licence" });
+  await licence.fill("my own");
+  await userEvent.keyboard("{Enter}");
+  await see("“my own” is not an SPDX identifier");
+  await licence.fill("proprietary");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(button("Remove Proprietary")).toBeVisible();
+  await page.getByText("More facts").click();
+  const since = page.getByRole("textbox", { name: "Made since", exact: true });
+  await since.fill("last year");
+  await page.getByRole("link", { name: "Say how it replaces First Product (Mine)" }).click();
+  await page.getByText("How does it replace First Product?").click();
+  await field("How much of First Product it replaces").selectOptions("Part of the job");
+  await field("What First Product has and this site lacks").fill("Huddles\n");
+  await press("Save Changes");
+  await see("Made since must be a whole number");
+  await expect.element(since).toHaveFocus();
+  await since.fill("2020");
+  await press("Save Changes");
+  await seeAlert("Not today.");
+  expect(sent).toMatchObject([
+    {
+      facts: { pricing: "paid", open_source: false, licences: ["Proprietary"], since: 2020 },
+      fact_sources: { pricing: source },
+      alternatives: [{ name: "First Product", replaces: "part", lacks: ["Huddles"] }, { name: "Second Product" }],
+    },
+  ]);
+  expect(sent[0]!.facts).not.toHaveProperty("platforms");
 });
 
 test("leaving unsaved changes asks first, and they are kept as a draft, which can be discarded", async () => {

@@ -5,7 +5,8 @@ import { ASKED_FACTS, FACT_NAMES, factOf, type FactName, KEY_FACTS } from "#sche
 import { type DraftFact, toDraftFact, validFacts } from "#web/features/owner/draft/draft-facts.ts";
 import { FactField } from "#web/features/owner/site-facts/fact-field.tsx";
 import { FactsFields } from "#web/features/owner/site-facts/facts-fields.tsx";
-import { FactsMeter, lacksFacts } from "#web/features/owner/site-facts/facts-meter.tsx";
+import { FactsMeter } from "#web/features/owner/site-facts/facts-meter.tsx";
+import { listingGaps } from "#web/features/owner/site-facts/listing-gaps.tsx";
 import { findOption, SUGGEST } from "#web/features/owner/site-facts/list-options.ts";
 import { PairFields } from "#web/features/owner/site-form/pair-fields.tsx";
 import { blankDraft } from "#web/features/owner/draft/site-draft.ts";
@@ -110,8 +111,21 @@ test("the meter counts the key facts and names the filters that do not find the 
   expect(
     text(validFacts({ ...most, licences: ["MIT"], imports_from: ["slack"], platforms: ["web"], hosting: ["cloud"] })),
   ).toBe("7 of 8 key facts. ");
-  expect([lacksFacts({ pricing: "free", api: true, sso: true, since: 2000 }), lacksFacts({})]).toEqual([true, true]);
-  expect(lacksFacts({ pricing: "free", open_source: true, platforms: ["web"], country: "DE" })).toBe(false);
+});
+
+test("a listing is incomplete with less than half of the key facts, or if it says nothing of any product", () => {
+  const gaps = (...of: Parameters<typeof listingGaps>) => listingGaps(...of).map(({ tab, text }) => `${tab}: ${text}`);
+  const half = { pricing: "free", open_source: true, platforms: ["web"], country: "DE" } as const;
+  const slack = { name: "Slack", lacks: [], adds: [], moving: { text: "", link: "" } };
+  expect(gaps({ facts: { pricing: "free", api: true, since: 2000 }, alternatives: [] })).toEqual([
+    "facts: State 7 missing facts",
+  ]);
+  const facts = validFacts({ ...half, platforms: ["web"] });
+  expect(gaps({ facts, alternatives: [slack, { name: "Teams" }] })).toEqual([
+    "alternatives: Say how it replaces Slack",
+  ]);
+  for (const said of [{ lacks: ["Huddles"] }, { moving: { text: "", link: "https://mine.example/" } }])
+    expect(gaps({ facts, alternatives: [slack, { name: "Teams", ...said }] })).toEqual([]);
 });
 
 test("licences, languages and countries are suggested by name and by code", async () => {

@@ -5,21 +5,21 @@ import { dashboardPath, editSitePath, payPath, withQuery } from "#schema/pages/p
 import type { OwnerSiteSummary } from "#schema/sites/sites.ts";
 import { needsOwner, SubscriptionFacts } from "../../payments/subscription-facts.tsx";
 import { Logo } from "../../sites/logo/logo.tsx";
-import { FACTS_FRAGMENT } from "../site-facts/facts-fragment.ts";
-import { FactsMeter, lacksFacts } from "../site-facts/facts-meter.tsx";
+import { FactsMeter } from "../site-facts/facts-meter.tsx";
+import { COMPLETE, GapLinks, listingGaps } from "../site-facts/listing-gaps.tsx";
 import { ReviewNote } from "./review-note.tsx";
 
-/** The other sites with few facts follow when these have more. */
-const MAX_UNCLEAR = 3;
+/** The other incomplete sites follow when these are complete. */
+const MAX_INCOMPLETE = 3;
 
 type Props = { sites: OwnerSiteSummary[]; subscriptions: SiteSubscription[] };
 
-/** Payments that fail or end, listings that are not public yet, and sites with few facts. */
+/** Payments that fail or end, listings that are not public yet, and incomplete ones. */
 export function NeedsYou({ sites, subscriptions }: Props) {
   const unsettled = subscriptions.filter(needsOwner);
   const unreviewed = sites.filter(({ review }) => review !== "active");
-  const unclear = sites.filter(({ review, facts }) => review === "active" && lacksFacts(facts)).slice(0, MAX_UNCLEAR);
-  const count = unsettled.length + unreviewed.length + unclear.length;
+  const incomplete = sites.filter((site) => !site.refusal && listingGaps(site).length > 0).slice(0, MAX_INCOMPLETE);
+  const count = unsettled.length + unreviewed.length + incomplete.length;
   if (count === 0) return null;
   return (
     <section className="needs-you" aria-labelledby="needs-you">
@@ -52,16 +52,9 @@ export function NeedsYou({ sites, subscriptions }: Props) {
             <ReviewNote site={site} />
           </Row>
         ))}
-        {unclear.map((site) => (
-          <Row
-            key={`facts ${site.id}`}
-            name={site.name}
-            action={
-              <Link className="button" to={editSitePath(site.id) + FACTS_FRAGMENT}>
-                State facts<span className="visually-hidden">{` of ${site.name}`}</span>
-              </Link>
-            }
-          >
+        {incomplete.map((site) => (
+          <Row key={`gaps ${site.id}`} name={site.name} action={<GapLinks {...site} />}>
+            <p>{COMPLETE}</p>
             <FactsMeter facts={site.facts} />
           </Row>
         ))}

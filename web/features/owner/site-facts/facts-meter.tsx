@@ -19,7 +19,3 @@ export function FactsMeter({ facts }: { facts: Facts }) {
     </div>
   );
 }
-
-/** Too few for people who compare. */
-export const lacksFacts = (facts: Facts): boolean =>
-  KEY_FACTS.filter((name) => name in facts).length * 2 < KEY_FACTS.length;

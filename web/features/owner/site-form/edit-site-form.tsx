@@ -1,7 +1,7 @@
-import { useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { dashboardPath } from "#schema/pages/paths.ts";
 import type { EditableSite } from "#schema/sites/sites.ts";
+import { isBlank } from "#schema/values/text.ts";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { showMessage } from "../../../ui/message.tsx";
@@ -18,11 +18,14 @@ import { ImagesField } from "../site-images/images-field.tsx";
 import { uploadingText, useImageUploads } from "../site-images/use-image-uploads.ts";
 import { isSameArticle } from "../../documents/article-content.ts";
 import { FactsTab } from "../site-facts/facts-tab.tsx";
-import { FACTS_FRAGMENT } from "../site-facts/facts-fragment.ts";
+import { COMPLETE, GapLinks, listingGaps } from "../site-facts/listing-gaps.tsx";
+import { validFacts } from "../draft/draft-facts.ts";
+import { toPair } from "../draft/draft-pair.ts";
 import { isSame, toForm, tidyDraft, type SiteDraft } from "../draft/site-draft.ts";
 import { useDelayedRedirect } from "../../../forms/use-delayed-redirect.ts";
 import { useDraft, type DraftStart } from "../../../forms/use-draft.ts";
 import { useProposal } from "../draft/use-proposal.ts";
+import { type Tab, useOpenTab } from "./use-open-tab.ts";
 import { useSiteSaving } from "./use-site-saving.ts";
 
 const LEAVE_MS = 2000;
@@ -33,14 +36,16 @@ type Props = {
   onReplace: (version: EditableSite) => void;
 };
 
-type Tab = "details" | "alternatives" | "images" | "facts" | "content";
-
 export function EditSiteForm({ site, start, onReplace }: Props) {
-  const [tab, openTab] = useState<Tab>(useLocation().hash === FACTS_FRAGMENT ? "facts" : "details");
+  const { tab, openTab, location } = useOpenTab();
   const editor = useRef<ArticleEditorHandle>(null);
   const { draft, change, current, status, discard, rebase } = useDraft(start);
   const images = useImageUploads({ current, change });
   const proposal = useProposal(draft, change, site.id);
+  const lookForFacts = useEffectEvent(proposal.proposeAgain);
+  useEffect(() => {
+    if (location.hash === "#facts") lookForFacts();
+  }, [location]);
   const [saved, setSaved] = useState(start.original);
   const latest = useRef(site);
   const [checkedAt, setCheckedAt] = useState(site.facts_checked_at);
@@ -81,6 +86,12 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
   });
   const [previewPlace, setPreviewPlace] = useState<Element | null>(null);
   const fields = { draft, change, problems: form.fields };
+  const stated = {
+    facts: validFacts(draft.facts),
+    alternatives: draft.alternatives
+      .filter(({ name }) => !isBlank(name))
+      .map(({ name, pair }) => ({ name, ...(pair && toPair(pair)) })),
+  };
 
   function beginWith(version: EditableSite) {
     discard();
@@ -137,6 +148,11 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
   ] as const;
   return (
     <>
+      {listingGaps(stated).length > 0 && (
+        <p className="form-note">
+          <span>{COMPLETE}</span> <GapLinks id={site.id} name={site.name} {...stated} />
+        </p>
+      )}
       <form className="edit-site long-form" {...form.props}>
         <Tabs id="edit" label="Parts of the site" open={tab} onOpen={openTab} tabs={tabs} />
         <FormMessage text={form.message} />

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { dashboardPath } from "#schema/pages/paths.ts";
+import { dashboardPath, editSitePath } from "#schema/pages/paths.ts";
 import type { EditableSite } from "#schema/sites/sites.ts";
 import { pathForOwner } from "../../sites/site/path-for-owner.ts";
 
@@ -19,7 +19,10 @@ export function FreeListingNote({ site }: { site: EditableSite }) {
           free. You can feature it as soon as it is approved.
         </p>
       )}
-      <p>
+      <p className="actions">
+        <Link className="button" to={`${editSitePath(site.id)}#facts`}>
+          Complete your listing: 3 minutes
+        </Link>
         <Link className="button" to={dashboardPath}>
           {site.review === "active" ? "Keep it free" : "Go to the dashboard"}
         </Link>
