@@ -1,4 +1,4 @@
-import type { GoogleCodeSent, GoogleLogin, OpenSession, User } from "./accounts/accounts.ts";
+import type { GoogleCodeSent, GoogleLogin, OpenSession, User, Verified } from "./accounts/accounts.ts";
 import type { AdminApp, AdminModelPage, AdminRecord, Analytics } from "./admin.ts";
 import type { BlogPage, EditableBlog, StaffBlogSummary } from "./articles/blogs.ts";
 import type { LinkPreview, SiteProposal } from "./sites/link-previews.ts";
@@ -34,8 +34,8 @@ export type Answers = {
   "POST user/delete-code/": Message;
   "POST signup/": Message;
   "POST signup/resend/": Message;
-  "GET signup/verify/:token/": Message;
-  "POST signup/verify/:token/": Message;
+  "GET signup/verify/:token/": Verified;
+  "POST signup/verify/:token/": Verified;
   "POST login/": Message;
   "POST login/resend/": Message;
   "POST login/verify/": Message & SignedIn;

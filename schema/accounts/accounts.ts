@@ -49,6 +49,9 @@ export type OpenSession = {
 // - GET /api/user/export/ returns a JSON file.
 // - POST /api/user/delete-code/ mails a code for DELETE /api/user/, for users without a password.
 
+/** Answer of both calls at /api/signup/verify/{token}/. The sign-in begins with the address. */
+export type Verified = { message: string; email: string };
+
 /**
  * Answer of POST /api/auth/google-login/. The page keeps `token` in local storage, as the specification asks. It is
  * random and gives no access.

@@ -117,6 +117,40 @@ test("a new code can be asked for after a minute, and at once again if none was 
   expect(calls).toHaveLength(2);
 });
 
+test("the screens on the way to list a site say the step, name the mailbox, and pass the address on", async () => {
+  const sent: unknown[] = [];
+  answerApi({
+    "POST signup/": { message: ACCOUNT_MESSAGES.signedUp },
+    "POST signup/resend/": (input) => {
+      sent.push(input);
+      return { message: ACCOUNT_MESSAGES.newLinkSent };
+    },
+  });
+  const next = "?next=%2Fsites%2Fcreate";
+  const logIn = await showScreen({ path: "/login", Component: LogIn }, `/login${next}`);
+  await see("List a site, step 1 of 2: sign in");
+  await fill("Email", "Anna@example.com");
+  await link("Sign up").click();
+  const { state } = logIn.state.location;
+  expect(state).toEqual({ email: "Anna@example.com" });
+  await showScreen(
+    { path: "/signup", Component: SignUp, loader: () => null },
+    { pathname: "/signup", search: next, state },
+  );
+  await see("List a site, step 1 of 4: sign up");
+  await expect.element(field("Email")).toHaveValue("Anna@example.com");
+  await fill("First name", "Anna");
+  await fill("Last name", "Berg");
+  await fill("Password", "a phrase to remember");
+  await fill("Confirm password", "a phrase to remember");
+  await press("Sign Up");
+  await see("List a site, step 2 of 4: confirm your address");
+  await expect.element(page.getByText("anna@example.com", { exact: true })).toBeVisible();
+  await press("Send it again");
+  await see(ACCOUNT_MESSAGES.newLinkSent);
+  expect(sent).toEqual([{ email: "anna@example.com", next: "/sites/create" }]);
+});
+
 const VERIFY = "signup/verify/token/";
 const showVerify = (next = "") =>
   showScreen({ path: "/signup/verify/:token", Component: VerifyEmail }, `/signup/verify/token${next}`);
@@ -126,7 +160,7 @@ test("a verification link opened in another browser asks for the password of the
     [`GET ${VERIFY}`]: () => refused(ACCOUNT_MESSAGES.verifyNeedsPassword, {}, 403),
     [`POST ${VERIFY}`]: ({ password }: { password: string }) =>
       password === "a phrase to remember"
-        ? { message: ACCOUNT_MESSAGES.verified }
+        ? { message: ACCOUNT_MESSAGES.verified, email: "anna@example.com" }
         : refused("Wrong.", { password: ACCOUNT_MESSAGES.signUpPasswordWrong }),
   });
   stopClock();
@@ -138,6 +172,7 @@ test("a verification link opened in another browser asks for the password of the
   await fill("Password", "a phrase to remember");
   await press("Verify");
   await passUntil(() => placeOf(router) === "/login?next=%2Fsites%2Fcreate");
+  expect(router.state.location.state).toEqual({ email: "anna@example.com", isNew: true });
 });
 
 test("a verification that failed temporarily can be tried again", async () => {

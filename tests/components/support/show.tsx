@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { createMemoryRouter, type RouteObject, RouterContextProvider } from "react-router";
+import { createMemoryRouter, type InitialEntry, type RouteObject, RouterContextProvider } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { cleanup, render } from "vitest-browser-react";
 import type { User } from "#schema/accounts/accounts.ts";
@@ -22,7 +22,7 @@ const CONFIG = { name: "Directory", origin: location.origin, supportEmail: "help
  */
 export async function showScreen(
   route: RouteObject & { path: string },
-  at: string = route.path,
+  at: InitialEntry = route.path,
   changes: Partial<DirectoryConfig> = {},
 ) {
   const config = { ...CONFIG, ...changes };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { listingStep } from "#web/features/accounts/listing-step.ts";
 import { readSignInParams } from "#web/features/accounts/sign-in-params.ts";
 
 const nextOf = (next: string, state: unknown = null) => readSignInParams(state, new URLSearchParams({ next })).next;
@@ -30,6 +31,16 @@ test.each(["/login", "/login/verify", "/login?next=/user", "/signup", "/password
   },
 );
 
+test.each([
+  ["/sites/create", true, "List a site, step 3 of 4: sign in"],
+  ["/sites/create?category=finance#content", false, "List a site, step 1 of 2: sign in"],
+  ["/sites/created", true, undefined],
+  ["/user", true, undefined],
+  [undefined, true, undefined],
+])("on the way to %s (new: %s), the sign-in is: %s", (next, isNew, step) => {
+  expect(listingStep("sign in", { next, isNew })).toBe(step);
+});
+
 test("the return path comes from the URL before the history, and the email address from the history", () => {
   expect(nextOf("/user", { email: "anna@example.com", next: "/plausible" })).toBe("/user");
   expect(readSignInParams({ email: "anna@example.com", next: "/plausible" }, new URLSearchParams())).toEqual({
@@ -37,5 +48,5 @@ test("the return path comes from the URL before the history, and the email addre
     next: "/plausible",
   });
   expect(readSignInParams("anything", new URLSearchParams())).toEqual({});
-  expect(readSignInParams({ email: 1, next: ["/user"] }, new URLSearchParams())).toEqual({});
+  expect(readSignInParams({ email: 1, next: ["/user"], isNew: "yes" }, new URLSearchParams())).toEqual({});
 });

@@ -35,7 +35,7 @@ const asked = errorResponse(403, ACCOUNT_MESSAGES.verifyNeedsPassword);
 const wrong = errorResponse(400, ACCOUNT_MESSAGES.signUpPasswordWrong, {
   password: ACCOUNT_MESSAGES.signUpPasswordWrong,
 });
-const verified = { status: 200, body: { message: ACCOUNT_MESSAGES.verified } };
+const verified = { status: 200, body: { message: ACCOUNT_MESSAGES.verified, email: ANNA } };
 const badLink = errorResponse(400, ACCOUNT_MESSAGES.verifyLinkInvalid);
 
 test("a link opened in another browser asks for the password, and works once with the right one", async () => {

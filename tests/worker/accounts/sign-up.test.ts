@@ -43,7 +43,7 @@ test("a user signs up, opens the link in the mail and signs in", async () => {
   expect(lastMail(ANNA)!.text).toContain(`${new URL(env.SITE_URL).origin}/signup/verify/${token}\n`);
   expect(lastMail(ANNA)!.html).toContain(`href="${new URL(env.SITE_URL).origin}/signup/verify/${token}"`);
 
-  expect(await verify(token)).toEqual({ status: 200, body: { message: ACCOUNT_MESSAGES.verified } });
+  expect(await verify(token)).toEqual({ status: 200, body: { message: ACCOUNT_MESSAGES.verified, email: ANNA } });
   expect(await isSignedIn(await logInByCode())).toBe(true);
   expect(await drizzle(env.DB).select().from(users)).toMatchObject([
     { email: ANNA, firstName: "Anna", lastName: "Lind", isStaff: false, isSuperuser: false },

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Field } from "../../forms/field.tsx";
 
-type Props = Pick<ComponentProps<"input">, "ref" | "defaultValue"> & { error: string | undefined };
+type Props = Pick<ComponentProps<"input">, "ref" | "defaultValue" | "onChange"> & { error: string | undefined };
 
 /** `autoComplete="username"` tells password managers that this is the account's name. */
 export const EmailField = (props: Props) => (

@@ -13,6 +13,7 @@ import { useHydrated } from "../../../browser/use-hydrated.ts";
 import { EmailField } from "../email-field.tsx";
 import { AccountScreen } from "../account-screen.tsx";
 import { GoogleButton } from "./google-button.tsx";
+import { listingStep } from "../listing-step.ts";
 import { withNext } from "../sign-in-params.ts";
 import { ResetDialog } from "../reset/reset-dialog.tsx";
 import { useSignInParams } from "./use-sign-in-params.ts";
@@ -24,22 +25,32 @@ export function Component() {
   const emailInput = useRef<HTMLInputElement>(null);
   const password = useShowPassword();
   const isHydrated = useHydrated();
-  const { email: knownEmail, next } = useSignInParams();
+  const { email: knownEmail, next, isNew } = useSignInParams();
+  const [typedEmail, typeEmail] = useState<string>();
 
   const form = useForm(logInForm, async (input) => {
     await send("POST", "login/", { body: input });
     // The path to return to is in the URL, not only in the history: a phone may reload the page after the user read the
     // mail.
-    await navigate(withNext(loginCodePath, next), { state: { email: input.email } });
+    await navigate(withNext(loginCodePath, next), { state: { email: input.email, isNew } });
   });
 
   return (
-    <AccountScreen title="Sign in" {...(next && { intro: "Sign in to continue." })}>
+    <AccountScreen
+      title="Sign in"
+      step={listingStep("sign in", { next, isNew })}
+      {...(next && { intro: "Sign in to continue." })}
+    >
       <div className="form">
         <form className="form" {...form.props}>
           <FormMessage text={form.message} />
           {next && <input type="hidden" name="next" value={next} />}
-          <EmailField ref={emailInput} defaultValue={knownEmail} error={form.fields["email"]} />
+          <EmailField
+            ref={emailInput}
+            defaultValue={knownEmail}
+            onChange={(event) => typeEmail(event.target.value)}
+            error={form.fields["email"]}
+          />
           <Field
             name="password"
             label="Password"
@@ -76,7 +87,10 @@ export function Component() {
         )}
       </div>
       <p className="account-other">
-        No account yet? <Link to={withNext(signUpPath, next)}>Sign up</Link>
+        No account yet?{" "}
+        <Link to={withNext(signUpPath, next)} state={{ email: typedEmail ?? knownEmail }}>
+          Sign up
+        </Link>
       </p>
       {resetEmail !== undefined && <ResetDialog email={resetEmail} onClose={() => setResetEmail(undefined)} />}
     </AccountScreen>

@@ -12,13 +12,14 @@ import { EmailField } from "../email-field.tsx";
 import { AccountScreen } from "../account-screen.tsx";
 import { pathAfterSignIn } from "../guard.ts";
 import { CodeField } from "../code-field.tsx";
+import { listingStep } from "../listing-step.ts";
 import { withNext } from "../sign-in-params.ts";
 import { ResendCode } from "../resend-code.tsx";
 import { useSignInParams } from "./use-sign-in-params.ts";
 
 export function Component() {
   const navigate = useNavigate();
-  const { email, next } = useSignInParams();
+  const { email, next, isNew } = useSignInParams();
   const [search] = useSearchParams();
   const isByGoogle = search.get("by") === "google";
 
@@ -32,6 +33,7 @@ export function Component() {
   return (
     <AccountScreen
       title="Enter your code"
+      step={listingStep("enter the code", { next, isNew })}
       intro={
         email ? (
           <>
@@ -54,7 +56,7 @@ export function Component() {
         <ResendCode call="login/resend/" />
       </div>
       <p className="account-other">
-        <Link to={withNext(loginPath, next)} state={{ email }}>
+        <Link to={withNext(loginPath, next)} state={{ email, isNew }}>
           {isByGoogle ? "Start again" : "Start again with your password"}
         </Link>
       </p>

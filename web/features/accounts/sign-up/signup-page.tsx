@@ -1,45 +1,48 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { signUpForm } from "#schema/accounts/account-forms.ts";
-import { aboutPath, homePath, loginPath } from "#schema/pages/paths.ts";
+import { aboutPath, loginPath } from "#schema/pages/paths.ts";
 import { send } from "../../../data/api.ts";
 import { Field } from "../../../forms/field.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
-import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
 import { useShowPassword } from "../../../forms/show-password.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 import { EmailField } from "../email-field.tsx";
 import { AccountScreen } from "../account-screen.tsx";
+import { listingStep } from "../listing-step.ts";
 import { withNext } from "../sign-in-params.ts";
 import { NewPasswordFields } from "../new-password-fields.tsx";
 import { useSignInParams } from "../log-in/use-sign-in-params.ts";
-
-const LEAVE_MS = 5000;
+import { SignedUp } from "./signed-up.tsx";
 
 export function Component() {
-  const { next } = useSignInParams();
+  const { email, next } = useSignInParams();
+  const [typedEmail, typeEmail] = useState<string>();
   const password = useShowPassword();
-  const [answer, setAnswer] = useState("");
+  const [answer, setAnswer] = useState<{ text: string; email: string }>();
   const form = useForm(signUpForm, async (input) => {
     const { message } = await send("POST", "signup/", { body: input });
-    setAnswer(message);
+    setAnswer({ text: message, email: input.email });
   });
   const { fields } = form;
   return (
     <AccountScreen
       title="Sign up"
+      step={listingStep(answer ? "confirm your address" : "sign up", { next, isNew: true })}
       intro="Listing a site is free. With an account you can manage it and like other sites."
     >
       {answer ? (
-        <RedirectNotice to={homePath} afterMs={LEAVE_MS} linkText="Go to the home page">
-          {answer}
-        </RedirectNotice>
+        <SignedUp {...answer} next={next} />
       ) : (
         <form className="form" {...form.props}>
           <FormMessage text={form.message} />
           {next && <input type="hidden" name="next" value={next} />}
-          <EmailField error={fields["email"]} />
+          <EmailField
+            defaultValue={email}
+            onChange={(event) => typeEmail(event.target.value)}
+            error={fields["email"]}
+          />
           <div className="form-row">
             <Field name="first_name" label="First name" autoComplete="given-name" error={fields["first_name"]} />
             <Field name="last_name" label="Last name" autoComplete="family-name" error={fields["last_name"]} />
@@ -54,9 +57,14 @@ export function Component() {
           </SubmitButton>
         </form>
       )}
-      <p className="account-other">
-        Already have an account? <Link to={withNext(loginPath, next)}>Sign in</Link>
-      </p>
+      {!answer && (
+        <p className="account-other">
+          Already have an account?{" "}
+          <Link to={withNext(loginPath, next)} state={{ email: typedEmail ?? email }}>
+            Sign in
+          </Link>
+        </p>
+      )}
     </AccountScreen>
   );
 }

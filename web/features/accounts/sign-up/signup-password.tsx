@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { signUpPasswordForm } from "#schema/accounts/account-forms.ts";
+import type { Verified } from "#schema/accounts/accounts.ts";
 import { requestResetPath } from "#schema/pages/paths.ts";
 import { send } from "../../../data/api.ts";
 import { Field } from "../../../forms/field.tsx";
@@ -8,7 +9,7 @@ import { useShowPassword } from "../../../forms/show-password.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 
-type Props = { token: string; onDone: (message: string) => void };
+type Props = { token: string; onDone: (answer: Verified) => void };
 
 /**
  * The password form for a verification link that is opened in another browser than the one that signed up, or that was
@@ -17,8 +18,7 @@ type Props = { token: string; onDone: (message: string) => void };
 export function SignUpPassword({ token, onDone }: Props) {
   const password = useShowPassword();
   const form = useForm(signUpPasswordForm, async (input) => {
-    const { message } = await send("POST", "signup/verify/:token/", { params: { token }, body: input });
-    onDone(message);
+    onDone(await send("POST", "signup/verify/:token/", { params: { token }, body: input }));
   });
   return (
     <form className="form" {...form.props}>

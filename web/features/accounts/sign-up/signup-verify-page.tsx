@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, useParams } from "react-router";
+import type { Verified } from "#schema/accounts/accounts.ts";
 import { loginPath } from "#schema/pages/paths.ts";
 import { ApiError, get } from "../../../data/api.ts";
 import { RedirectNotice } from "../../../forms/redirect-notice.tsx";
@@ -7,6 +8,7 @@ import { FormMessage } from "../../../forms/form-message.tsx";
 import { SubmitButton } from "../../../forms/submit-button.tsx";
 import { AccountScreen } from "../account-screen.tsx";
 import { VerifyLinkRequest } from "./verify-link-request.tsx";
+import { listingStep } from "../listing-step.ts";
 import { withNext } from "../sign-in-params.ts";
 import { useSignInParams } from "../log-in/use-sign-in-params.ts";
 import { SignUpPassword } from "./signup-password.tsx";
@@ -17,12 +19,14 @@ export function Component() {
   const { token } = useParams();
   const { next } = useSignInParams();
   const login = withNext(loginPath, next);
-  const { answer, problem, isRefused, needsPassword, isVerifying, isRetry, retry, setAnswer } = useVerification(token!);
+  const { answer, email, problem, isRefused, needsPassword, isVerifying, isRetry, retry, setAnswer } = useVerification(
+    token!,
+  );
   return (
-    <AccountScreen title="Verify your email address">
+    <AccountScreen title="Verify your email address" step={listingStep("confirm your address", { next, isNew: true })}>
       <div className="form verification">
         {answer && (
-          <RedirectNotice to={login} afterMs={LEAVE_MS} linkText="Sign in">
+          <RedirectNotice to={login} state={{ email, isNew: true }} afterMs={LEAVE_MS} linkText="Sign in">
             {answer}
           </RedirectNotice>
         )}
@@ -42,15 +46,19 @@ export function Component() {
       </div>
       {isRefused && (
         <p className="account-other">
-          Already verified? <Link to={login}>Sign in</Link>
+          Already verified?{" "}
+          <Link to={login} state={{ isNew: true }}>
+            Sign in
+          </Link>
         </p>
       )}
     </AccountScreen>
   );
 }
 
-const VERIFYING = { answer: "", problem: "", isRefused: false, needsPassword: false, isVerifying: true };
+const VERIFYING = { answer: "", email: "", problem: "", isRefused: false, needsPassword: false, isVerifying: true };
 const DONE = { ...VERIFYING, isVerifying: false };
+const toResult = ({ message, email }: Verified) => ({ ...DONE, answer: message, email });
 
 /**
  * Verifies the token in an effect, not in a loader: a loader also runs when a link to the screen is only prefetched.
@@ -67,13 +75,12 @@ function useVerification(token: string) {
     setIsRetry(true);
     void verify(token).then(setResult);
   }
-  return { ...result, isRetry, retry, setAnswer: (answer: string) => setResult({ ...DONE, answer }) };
+  return { ...result, isRetry, retry, setAnswer: (done: Verified) => setResult(toResult(done)) };
 }
 
 async function verify(token: string): Promise<typeof VERIFYING> {
   try {
-    const { message } = await get("signup/verify/:token/", { params: { token } });
-    return { ...DONE, answer: message };
+    return toResult(await get("signup/verify/:token/", { params: { token } }));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.status === 403) return { ...DONE, needsPassword: true };

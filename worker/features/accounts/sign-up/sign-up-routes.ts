@@ -57,9 +57,9 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
   .get("/verify/:token", async (c) => {
     // Only a GET reads from replicas, and a replica may not know the newest link yet.
     readFromPrimary(c);
-    const { browserHash } = await requireSignUp(c);
+    const { browserHash, email } = await requireSignUp(c);
     if (browserHash !== hashOfSignUpCookie(c)) throw new AppError("not_allowed", ACCOUNT_MESSAGES.verifyNeedsPassword);
-    return verify(c);
+    return verify(c, email);
   })
 
   .post("/verify/:token", jsonBody(signUpPasswordForm), async (c) => {
@@ -70,7 +70,7 @@ export const signUpRoutes = new Hono<AppEnv>({ strict: false })
       const message = ACCOUNT_MESSAGES.signUpPasswordWrong;
       throw new AppError("bad_input", message, { fields: { password: message } });
     }
-    return verify(c);
+    return verify(c, email);
   });
 
 async function sendNewLink(c: Context<AppEnv>, { email, next }: z.output<typeof resendLinkForm>): Promise<void> {
@@ -104,10 +104,11 @@ async function requireSignUp(c: Context<AppEnv, "/verify/:token">) {
   return signUp;
 }
 
-async function verify(c: Context<AppEnv, "/verify/:token">) {
+async function verify(c: Context<AppEnv, "/verify/:token">, email: string) {
   const isVerified = await verifyEmail(c.var.db, { token: c.req.param("token"), now: c.var.ports.now() });
   if (!isVerified) throw new AppError("bad_input", ACCOUNT_MESSAGES.verifyLinkInvalid);
   return c.json<Answers["GET signup/verify/:token/" | "POST signup/verify/:token/"]>({
     message: ACCOUNT_MESSAGES.verified,
+    email,
   });
 }
