@@ -35,7 +35,7 @@ test("the dashboard links to every screen, shows each site's status, and counts 
   await expect.element(card("New").getByText("Pending")).toBeVisible();
   const needed = page.getByRole("region", { name: "Needs you" }).getByRole("listitem").filter({ hasText: "New" });
   await expect.element(needed.getByText("Waiting for review. Visitors will see it when it is approved.")).toBeVisible();
-  await expect.element(link("State 8 missing facts (Mine)")).toHaveAttribute("href", "/site/edit/7#facts");
+  await expect.element(link("State 8 missing facts (Mine)")).toHaveAttribute("href", "/site/edit/7?tab=facts");
 });
 
 test("a dashboard without sites says so, and leads to the form", async () => {

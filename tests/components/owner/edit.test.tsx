@@ -51,7 +51,7 @@ test("arrow keys move through the tabs, and an error in a closed tab opens it", 
 test("a listing is completed: facts of its page are confirmed or refused, and how it replaces a product is said", async () => {
   const source = "https://mine.example/prices";
   const sent: SiteForm[] = [];
-  await showPrivate("editSite", "/site/edit/7#facts", {
+  await showPrivate("editSite", "/site/edit/7?tab=facts", {
     "GET sites/7/": ownSite,
     "GET sites/proposal/?*": {
       ...proposal,
@@ -79,7 +79,7 @@ test("a listing is completed: facts of its page are confirmed or refused, and ho
   await page.getByText("More facts").click();
   const since = page.getByRole("textbox", { name: "Made since", exact: true });
   await since.fill("last year");
-  await page.getByRole("link", { name: "Say how it replaces First Product (Mine)" }).click();
+  await button("Say how it replaces First Product").click();
   await page.getByText("How does it replace First Product?").click();
   await field("How much of First Product it replaces").selectOptions("Part of the job");
   await field("What First Product has and this site lacks").fill("Huddles\n");

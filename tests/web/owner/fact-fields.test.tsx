@@ -6,7 +6,7 @@ import { type DraftFact, toDraftFact, validFacts } from "#web/features/owner/dra
 import { FactField } from "#web/features/owner/site-facts/fact-field.tsx";
 import { FactsFields } from "#web/features/owner/site-facts/facts-fields.tsx";
 import { FactsMeter } from "#web/features/owner/site-facts/facts-meter.tsx";
-import { listingGaps } from "#web/features/owner/site-facts/listing-gaps.tsx";
+import { listingGaps } from "#web/features/owner/site-facts/listing-gaps.ts";
 import { findOption, SUGGEST } from "#web/features/owner/site-facts/list-options.ts";
 import { PairFields } from "#web/features/owner/site-form/pair-fields.tsx";
 import { blankDraft } from "#web/features/owner/draft/site-draft.ts";

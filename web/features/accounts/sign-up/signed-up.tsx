@@ -27,10 +27,10 @@ export function SignedUp({ text, email, next }: Props) {
   return (
     <>
       <RedirectNotice key={said} to={homePath} afterMs={LEAVE_MS} linkText="Go to the home page">
-        {said} <strong>{email}</strong>
+        {said} <strong className="sign-up-address">{email}</strong>
       </RedirectNotice>
       <p className="account-other">
-        <span>No email? Look among the unwanted ones.</span>{" "}
+        <span>No email? Look in your spam folder, too.</span>{" "}
         <button type="button" className="link-button" onClick={() => void sendAgain()}>
           Send it again
         </button>

@@ -30,7 +30,7 @@ export function Component() {
     <AccountScreen
       title="Sign up"
       step={listingStep(answer ? "confirm your address" : "sign up", { next, isNew: true })}
-      intro="Listing a site is free. With an account you can manage it and like other sites."
+      intro={!answer && "Listing a site is free. With an account you can manage it and like other sites."}
     >
       {answer ? (
         <SignedUp {...answer} next={next} />

@@ -6,7 +6,7 @@ import type { OwnerSiteSummary } from "#schema/sites/sites.ts";
 import { needsOwner, SubscriptionFacts } from "../../payments/subscription-facts.tsx";
 import { Logo } from "../../sites/logo/logo.tsx";
 import { FactsMeter } from "../site-facts/facts-meter.tsx";
-import { COMPLETE, GapLinks, listingGaps } from "../site-facts/listing-gaps.tsx";
+import { COMPLETE, listingGaps } from "../site-facts/listing-gaps.ts";
 import { ReviewNote } from "./review-note.tsx";
 
 /** The other incomplete sites follow when these are complete. */
@@ -53,7 +53,7 @@ export function NeedsYou({ sites, subscriptions }: Props) {
           </Row>
         ))}
         {incomplete.map((site) => (
-          <Row key={`gaps ${site.id}`} name={site.name} action={<GapLinks {...site} />}>
+          <Row key={`gaps ${site.id}`} name={site.name} action={<GapLinks site={site} />}>
             <p>{COMPLETE}</p>
             <FactsMeter facts={site.facts} />
           </Row>
@@ -62,6 +62,14 @@ export function NeedsYou({ sites, subscriptions }: Props) {
     </section>
   );
 }
+
+const GapLinks = ({ site }: { site: OwnerSiteSummary }) =>
+  listingGaps(site).map(({ tab, text }) => (
+    <Link key={tab} className="button" to={withQuery(editSitePath(site.id), { tab })}>
+      {text}
+      <span className="visually-hidden">{` (${site.name})`}</span>
+    </Link>
+  ));
 
 /** The buttons that change a subscription are in the list and below Payments. */
 function SubscriptionLink({ site_id: siteId, site_name: name, state, trouble }: SiteSubscription) {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import { dashboardPath } from "#schema/pages/paths.ts";
 import type { EditableSite } from "#schema/sites/sites.ts";
 import { isBlank } from "#schema/values/text.ts";
@@ -18,17 +19,19 @@ import { ImagesField } from "../site-images/images-field.tsx";
 import { uploadingText, useImageUploads } from "../site-images/use-image-uploads.ts";
 import { isSameArticle } from "../../documents/article-content.ts";
 import { FactsTab } from "../site-facts/facts-tab.tsx";
-import { COMPLETE, GapLinks, listingGaps } from "../site-facts/listing-gaps.tsx";
+import { COMPLETE, listingGaps } from "../site-facts/listing-gaps.ts";
 import { validFacts } from "../draft/draft-facts.ts";
 import { toPair } from "../draft/draft-pair.ts";
 import { isSame, toForm, tidyDraft, type SiteDraft } from "../draft/site-draft.ts";
 import { useDelayedRedirect } from "../../../forms/use-delayed-redirect.ts";
 import { useDraft, type DraftStart } from "../../../forms/use-draft.ts";
 import { useProposal } from "../draft/use-proposal.ts";
-import { type Tab, useOpenTab } from "./use-open-tab.ts";
 import { useSiteSaving } from "./use-site-saving.ts";
 
 const LEAVE_MS = 2000;
+
+const TABS = ["details", "alternatives", "images", "facts", "content"] as const;
+type Tab = (typeof TABS)[number];
 
 type Props = {
   site: EditableSite;
@@ -37,15 +40,16 @@ type Props = {
 };
 
 export function EditSiteForm({ site, start, onReplace }: Props) {
-  const { tab, openTab, location } = useOpenTab();
+  const asked = useSearchParams()[0].get("tab");
+  const [tab, openTab] = useState(TABS.find((name) => name === asked) ?? "details");
   const editor = useRef<ArticleEditorHandle>(null);
   const { draft, change, current, status, discard, rebase } = useDraft(start);
   const images = useImageUploads({ current, change });
   const proposal = useProposal(draft, change, site.id);
   const lookForFacts = useEffectEvent(proposal.proposeAgain);
   useEffect(() => {
-    if (location.hash === "#facts") lookForFacts();
-  }, [location]);
+    if (asked === "facts") lookForFacts();
+  }, [asked]);
   const [saved, setSaved] = useState(start.original);
   const latest = useRef(site);
   const [checkedAt, setCheckedAt] = useState(site.facts_checked_at);
@@ -86,12 +90,12 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
   });
   const [previewPlace, setPreviewPlace] = useState<Element | null>(null);
   const fields = { draft, change, problems: form.fields };
-  const stated = {
+  const gaps = listingGaps({
     facts: validFacts(draft.facts),
     alternatives: draft.alternatives
       .filter(({ name }) => !isBlank(name))
       .map(({ name, pair }) => ({ name, ...(pair && toPair(pair)) })),
-  };
+  });
 
   function beginWith(version: EditableSite) {
     discard();
@@ -148,9 +152,15 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
   ] as const;
   return (
     <>
-      {listingGaps(stated).length > 0 && (
+      {gaps.length > 0 && (
         <p className="form-note">
-          <span>{COMPLETE}</span> <GapLinks id={site.id} name={site.name} {...stated} />
+          <span>{COMPLETE}</span>
+          {gaps.map(({ tab: of, text }) => (
+            // A translated text is replaced, not changed.
+            <button key={text} type="button" className="link-button" onClick={() => openTab(of)}>
+              {text}
+            </button>
+          ))}
         </p>
       )}
       <form className="edit-site long-form" {...form.props}>

@@ -5,33 +5,47 @@ import { SiteCard } from "../../sites/card/site-card.tsx";
 import { validFacts } from "../draft/draft-facts.ts";
 import { type SiteDraft, textsOf } from "../draft/site-draft.ts";
 
+const TITLE = "Your card in lists";
+
 /** The card of the site in lists, as far as it is typed: beside the form, or closed below it. */
 export function LiveCard({ draft }: { draft: SiteDraft }) {
   const [now] = useState(() => new Date().toISOString());
   const [isBeside] = useState(() => matchMedia("(width >= 60rem)").matches);
   const { name, description } = textsOf(draft);
   const category = isCategory(draft.category) ? draft.category : undefined;
-  return (
-    <details className="live-card" open={isBeside} data-blank={!category || undefined}>
-      <summary>Your card in lists</summary>
-      <div inert>
-        <SiteCard
-          site={{
-            id: 0,
-            slug: "",
-            name: name || "Your site",
-            description: description || "What it does, in a line",
-            category: category ?? CATEGORIES[0],
-            status: "basic",
-            logo: draft.logo || null,
-            screenshot: null,
-            like_count: 0,
-            alternatives: draft.alternatives.filter((row) => !isBlank(row.name)).map((row) => ({ name: row.name })),
-            facts: validFacts(draft.facts),
-            created_at: now,
-          }}
-        />
-      </div>
-    </details>
+  const card = (
+    <div inert data-blank={!category || undefined}>
+      <SiteCard
+        site={{
+          id: 0,
+          slug: "",
+          name: name || "Your site",
+          description: description || "What it does, in a line",
+          category: category ?? CATEGORIES[0],
+          status: "basic",
+          logo: draft.logo || null,
+          screenshot: null,
+          like_count: 0,
+          alternatives: draft.alternatives.filter((row) => !isBlank(row.name)).map((row) => ({ name: row.name })),
+          facts: validFacts(draft.facts),
+          created_at: now,
+        }}
+      />
+    </div>
+  );
+  return isBeside ? (
+    <div className="live-card">
+      <p>{TITLE}</p>
+      {card}
+    </div>
+  ) : (
+    <div className="disclosures">
+      <details>
+        <summary>
+          <strong>{TITLE}</strong>
+        </summary>
+        {card}
+      </details>
+    </div>
   );
 }

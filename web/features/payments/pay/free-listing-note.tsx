@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { dashboardPath, editSitePath } from "#schema/pages/paths.ts";
+import { dashboardPath, editSitePath, withQuery } from "#schema/pages/paths.ts";
 import type { EditableSite } from "#schema/sites/sites.ts";
 import { pathForOwner } from "../../sites/site/path-for-owner.ts";
 
@@ -20,7 +20,7 @@ export function FreeListingNote({ site }: { site: EditableSite }) {
         </p>
       )}
       <p className="actions">
-        <Link className="button" to={`${editSitePath(site.id)}#facts`}>
+        <Link className="button" to={withQuery(editSitePath(site.id), { tab: "facts" })}>
           Complete your listing: 3 minutes
         </Link>
         <Link className="button" to={dashboardPath}>

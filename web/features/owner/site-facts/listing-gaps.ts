@@ -1,5 +1,3 @@
-import { Link } from "react-router";
-import { editSitePath } from "#schema/pages/paths.ts";
 import { type Facts, KEY_FACTS } from "#schema/facts/facts.ts";
 import type { Pair } from "#schema/sites/sites.ts";
 import { countText } from "../../../ui/counts.ts";
@@ -12,25 +10,15 @@ const saysNothing = ({ replaces, lacks = [], adds = [], moving }: Pair) =>
   !replaces && lacks.length + adds.length === 0 && !moving?.text && !moving?.link;
 
 /** What people who compare miss most, with the tab of the form that asks for it. */
-export function listingGaps({ facts, alternatives }: Stated): { tab: string; text: string }[] {
+export function listingGaps({ facts, alternatives }: Stated): { tab: "facts" | "alternatives"; text: string }[] {
   const missing = KEY_FACTS.filter((name) => !(name in facts)).length;
   const [first] = alternatives;
   return [
     ...(missing * 2 > KEY_FACTS.length
-      ? [{ tab: "facts", text: `State ${countText(missing, ["missing fact", "missing facts"])}` }]
+      ? [{ tab: "facts" as const, text: `State ${countText(missing, ["missing fact", "missing facts"])}` }]
       : []),
     ...(first && alternatives.every(saysNothing)
-      ? [{ tab: "alternatives", text: `Say how it replaces ${first.name}` }]
+      ? [{ tab: "alternatives" as const, text: `Say how it replaces ${first.name}` }]
       : []),
   ];
 }
-
-/** Links to the tabs where the gaps are filled. */
-export const GapLinks = ({ id, name, ...site }: Stated & { id: number; name: string }) =>
-  listingGaps(site).map(({ tab, text }) => (
-    // A translated text is replaced, not changed.
-    <Link key={text} className="button" to={`${editSitePath(id)}#${tab}`}>
-      {text}
-      <span className="visually-hidden">{` (${name})`}</span>
-    </Link>
-  ));
