@@ -3,18 +3,21 @@ import { type Params, redirect } from "react-router";
 import type { BlogPage, BlogSummary } from "#schema/articles/blogs.ts";
 import { MIN_COMPARED } from "#schema/sites/comparisons.ts";
 import {
+  type CategoriesPage,
   type CategoryPage,
   type ComparePage,
   type CompareStartPage,
   type HomePage,
   LIST_PARAMETERS,
   type ProductPage,
+  type ProductsPage,
   type SiteDetailPage,
 } from "#schema/pages/pages.ts";
 import {
   aboutPath,
   blogPath,
   blogsPath,
+  categoriesPath,
   combinationPath,
   comparePath,
   compareStartPath,
@@ -22,6 +25,7 @@ import {
   homePath,
   pricePath,
   productPath,
+  productsPath,
   sitePath,
 } from "#schema/pages/paths.ts";
 import type { Page as ListPage } from "#schema/sites/sites.ts";
@@ -46,6 +50,11 @@ const page = <T>(entry: Page<T>): Page<T> => entry;
  */
 export const PAGES = {
   home: page<HomePage>({ path: homePath, parameters: [...LIST_PARAMETERS, "popular"], Component: Home }),
+  products: page<ProductsPage>({
+    path: productsPath,
+    parameters: ["page"],
+    lazy: () => import("./features/sites/product/products-page.tsx"),
+  }),
   product: page<ProductPage>({
     path: `${productPath(":product")}/:combination?`,
     parameters: LIST_PARAMETERS,
@@ -58,8 +67,13 @@ export const PAGES = {
       return redirect(query.size > 0 ? `${to}?${query}` : to, 301);
     },
   }),
+  categories: page<CategoriesPage>({
+    path: categoriesPath,
+    parameters: [],
+    lazy: () => import("./features/sites/category/categories-page.tsx"),
+  }),
   category: page<CategoryPage>({
-    path: "/categories/:category/:combination?",
+    path: `${categoriesPath}/:category/:combination?`,
     parameters: LIST_PARAMETERS,
     lazy: () => import("./features/sites/category/category-page.tsx"),
   }),

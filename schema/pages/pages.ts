@@ -155,6 +155,19 @@ export type ProductPage = {
   related: ProductLink[];
 };
 
+/** All products with alternatives, by name. */
+export type ProductsPage = {
+  /** Those of this page, by the first letter of the name. */
+  groups: { letter: string; products: ProductLink[] }[];
+  /** How many products have names that begin so. "0": digits and signs. "~": letters of other scripts. */
+  letters: { letter: string; count: number }[];
+  page: number;
+  pages: number;
+};
+
+/** All categories, also those without sites. */
+export type CategoriesPage = { categories: CategoryCount[] };
+
 export type CategoryPage = {
   category: Category;
   share_image: string;

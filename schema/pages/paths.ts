@@ -38,14 +38,18 @@ export const openSearchPath = "/search.xml";
 export const feedPath = "/feed.xml";
 export const blogFeedPath = "/blogs/feed.xml";
 export const sitePath = (slug: string) => `/${slug}`;
-export const productPath = (slug: string) => `/alternatives/${slug}`;
+export const productsPath = "/alternatives";
+export const productPath = (slug: string) => `${productsPath}/${slug}`;
 /** Query: `site`, once for each site that was asked for by its name or slug. */
 export const compareStartPath = "/compare";
 /** Stands between the slugs. A slug may contain it, too. */
 export const VERSUS = "-vs-";
 /** The slugs stand in one order, so that a comparison has one address. */
 export const comparePath = (...slugs: string[]) => `${compareStartPath}/${slugs.toSorted().join(VERSUS)}`;
-export const categoryPath = (category: Category) => `/categories/${category}`;
+export const categoriesPath = "/categories";
+export const categoryPath = (category: Category) => `${categoriesPath}/${category}`;
+/** Of a product or a category. */
+export const listFeedPath = (path: string) => `${path}${feedPath}`;
 /** Of a product or a category with a filter. `word`: see `schema/facts/combinations.ts`. */
 export const combinationPath = (path: string, word: string) => `${path}/${word}`;
 export const blogPath = (slug: string) => `/blogs/${slug}`;

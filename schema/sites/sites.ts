@@ -65,6 +65,8 @@ export const SITES_PER_PAGE = 6;
 export const ALTERNATIVES_PER_PAGE = 24;
 export const SIDEBAR_PER_PAGE = 3;
 export const POPULAR_PER_PAGE = 4;
+/** In the list of all products. */
+export const PRODUCTS_PER_PAGE = 100;
 /** Tiles on the home page. */
 export const MOST_REPLACED_MAX = 12;
 /** In GET /api/suggestions/, all kinds together, and in GET /api/alternatives/. */

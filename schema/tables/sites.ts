@@ -79,6 +79,9 @@ export const sites = sqliteTable(
       index("sites_by_name").on(table.nameKey),
       index("sites_by_link").on(table.linkKey),
       index("sites_active_by_page").on(table.pageKey).where(active),
+      // For what was added and checked this week.
+      index("sites_active_by_start").on(table.liveSince).where(active),
+      index("sites_active_by_check").on(table.factsCheckedAt).where(active),
       index("sites_by_host").on(table.host),
     ];
   },
@@ -140,6 +143,9 @@ export const products = sqliteTable(
   },
   (table) => [
     index("products_by_site_count").on(desc(table.siteCount), table.id),
+    index("products_listed")
+      .on(table.nameKey)
+      .where(sql`${table.siteCount} > 0`),
     index("products_by_domain").on(table.domain),
     index("products_by_link").on(table.linkKey),
   ],
@@ -229,7 +235,8 @@ export const deletedSlugs = sqliteTable("deleted_slugs", { slug: text().primaryK
 
 /**
  * Totals, so that no request counts rows: active sites of a category (`sites.{category}`), products with active sites
- * (`products`), rows of a table (`rows.{table}`). Triggers update them. `published` only grows: it counts how often a
+ * (`products`), those of them whose name begins with a letter (`products.{letter}`),
+ * rows of a table (`rows.{table}`). Triggers update them. `published` only grows: it counts how often a
  * site became active. `stripe.readings` numbers the reads from Stripe.
  */
 export const counters = sqliteTable("counters", {

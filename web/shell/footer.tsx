@@ -2,12 +2,14 @@ import { Link } from "react-router";
 import {
   aboutPath,
   blogsPath,
+  categoriesPath,
   categoryPath,
   compareStartPath,
   contactPath,
   createSitePath,
   feedPath,
   pricePath,
+  productsPath,
 } from "#schema/pages/paths.ts";
 import { CATEGORIES, CATEGORY_LABELS, compareCategories } from "#schema/sites/sites.ts";
 import { useConfig } from "../data/config.tsx";
@@ -29,6 +31,12 @@ export function Footer() {
           <ul className="footer-links">
             <li>
               <Link to={createSitePath}>List a site</Link>
+            </li>
+            <li>
+              <Link to={productsPath}>Products</Link>
+            </li>
+            <li>
+              <Link to={categoriesPath}>Categories</Link>
             </li>
             <li>
               <Link to={compareStartPath}>Compare</Link>

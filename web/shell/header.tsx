@@ -1,11 +1,13 @@
 import { Link, useLocation } from "react-router";
 import {
   blogsPath,
+  categoriesPath,
   createSitePath,
   dashboardPath,
   homePath,
   loginPath,
   pricePath,
+  productsPath,
   withQuery,
 } from "#schema/pages/paths.ts";
 import { useConfig } from "../data/config.tsx";
@@ -44,14 +46,15 @@ export function Header() {
                 </Link>
               </li>
               <li>
-                <Link to="/#categories" aria-current={current("/categories")}>
+                <Link to={categoriesPath} aria-current={current(categoriesPath)}>
                   <GridIcon />
                   Categories
                 </Link>
               </li>
-              <li className="wide-only">
-                <Link to="/#popular" aria-current={current("/alternatives")}>
-                  Popular
+              <li>
+                <Link to={productsPath} aria-current={current(productsPath)}>
+                  <TagIcon />
+                  Products
                 </Link>
               </li>
               <li>
@@ -60,9 +63,8 @@ export function Header() {
                   Blog
                 </Link>
               </li>
-              <li>
+              <li className="wide-only">
                 <Link to={pricePath} aria-current={current(pricePath)}>
-                  <TagIcon />
                   Pricing
                 </Link>
               </li>

@@ -1,12 +1,15 @@
-import { desc, lte, sql } from "drizzle-orm";
+import { and, desc, eq, lte, type SQL, sql } from "drizzle-orm";
 import { toIso } from "#schema/values/dates.ts";
 import type { DirectoryConfig } from "#schema/pages/pages.ts";
-import { blogPath, sitePath } from "#schema/pages/paths.ts";
+import { blogPath, categoryPath, listFeedPath, productPath, sitePath } from "#schema/pages/paths.ts";
 import { type Category, CATEGORY_LABELS } from "#schema/sites/sites.ts";
+import { siteStemSearch } from "#schema/search/derived-tables.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { shows } from "../http/edge-scope.ts";
+import { productIdOfSlug, productStatement } from "../features/products/queries.ts";
+import { replacesWord } from "../features/sites/list/filters.ts";
 import { isActive } from "../features/sites/rows/rows.ts";
 import { postChangedAt } from "./posts.ts";
 import { absolute, xml } from "./xml.ts";
@@ -23,7 +26,8 @@ type FeedEntry = {
   updatedAt: number;
 };
 
-const sitesStatement = (db: Db) =>
+/** `condition` limits them. */
+const sitesStatement = (db: Db, condition?: SQL) =>
   db
     .select({
       slug: sites.slug,
@@ -34,7 +38,7 @@ const sitesStatement = (db: Db) =>
       updatedAt: sites.updatedAt,
     })
     .from(sites)
-    .where(isActive)
+    .where(and(isActive, condition))
     .orderBy(desc(sites.id))
     .limit(ENTRIES_MAX);
 
@@ -79,13 +83,42 @@ export async function listNewestEntries(db: Db, now: number): Promise<FeedEntry[
     .slice(0, ENTRIES_MAX);
 }
 
-type FeedOptions = { title: string; path: string; homePath: string; entries: FeedEntry[]; now: number };
+/** The newest sites that replace a product, or undefined if no site does. */
+export async function findProductFeed(db: Db, slug: string, now: number): Promise<Feed | undefined> {
+  const found = replacesWord(productIdOfSlug(slug));
+  // The search index has active sites only, so the cost does not depend on how many wait.
+  const newest = sql`SELECT ${siteStemSearch.id} FROM ${siteStemSearch} WHERE ${siteStemSearch} MATCH (${found})
+    ORDER BY ${siteStemSearch.id} DESC LIMIT ${ENTRIES_MAX}`;
+  const [[product], rows] = await db.batch([
+    productStatement(db, slug, now),
+    sitesStatement(db, sql`${sites.id} IN (${newest})`),
+  ]);
+  if (!product) return undefined;
+  shows(`product:${product.slug}`, `replaces:${product.id}`);
+  return feedOf(`new alternatives to ${product.name}`, productPath(product.slug), rows);
+}
+
+/** The newest sites of a category. */
+export async function findCategoryFeed(db: Db, category: Category): Promise<Feed> {
+  shows(`category:${category}`);
+  const rows = await sitesStatement(db, eq(sites.category, category));
+  return feedOf(`new sites in ${CATEGORY_LABELS[category]}`, categoryPath(category), rows);
+}
+
+const feedOf = (title: string, homePath: string, rows: EntryRow[]): Feed => ({
+  title,
+  path: listFeedPath(homePath),
+  homePath,
+  entries: rows.map(toSiteEntry),
+});
+
+export type Feed = { title: string; path: string; homePath: string; entries: FeedEntry[] };
 
 /**
  * Renders an Atom feed (RFC 4287). `homePath` is the path of the feed's HTML page. `now` is the date of a feed
  * without entries. Page URLs never change, so they are also the ids.
  */
-export function renderFeed({ name, origin }: DirectoryConfig, { title, path, homePath, entries, now }: FeedOptions) {
+export function renderFeed({ name, origin }: DirectoryConfig, { title, path, homePath, entries }: Feed, now: number) {
   const home = absolute(origin, homePath);
   const updatedAt = entries.length > 0 ? Math.max(...entries.map((entry) => entry.updatedAt)) : now;
   return xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">

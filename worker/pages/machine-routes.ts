@@ -1,16 +1,28 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
 import {
   blogFeedPath,
   blogsPath,
+  categoriesPath,
   dashboardPath,
   feedPath,
   homePath,
   loginPath,
   openSearchPath,
+  productPath,
+  productsPath,
 } from "#schema/pages/paths.ts";
+import { isCategory } from "#schema/sites/sites.ts";
 import type { AppEnv } from "../env.ts";
 import { publicCache } from "../http/caching.ts";
-import { renderFeed, listNewestEntries, listPostEntries } from "./feed.ts";
+import { foldPath } from "../names/slugs.ts";
+import {
+  type Feed,
+  findCategoryFeed,
+  findProductFeed,
+  listNewestEntries,
+  listPostEntries,
+  renderFeed,
+} from "./feed.ts";
 import { manifest } from "./manifest.ts";
 import { renderOpenSearch } from "./open-search.ts";
 import { findPart, listParts, renderSitemap, renderSitemapIndex } from "./sitemap.ts";
@@ -64,14 +76,32 @@ export const machineRoutes = new Hono<AppEnv>({ strict: false })
   .get(feedPath, publicCache(), async (c) => {
     const now = c.var.ports.now();
     const entries = await listNewestEntries(c.var.db, now);
-    return xmlResponse(renderFeed(c.var.config, { ...ALL, entries, now }), "application/atom+xml");
+    return feedResponse(c, { ...ALL, entries });
   })
 
   .get(blogFeedPath, publicCache(), async (c) => {
     const now = c.var.ports.now();
     const entries = await listPostEntries(c.var.db, now);
-    return xmlResponse(renderFeed(c.var.config, { ...ARTICLES, entries, now }), "application/atom+xml");
+    return feedResponse(c, { ...ARTICLES, entries });
+  })
+
+  .get(`${productsPath}/:product${feedPath}`, publicCache(), async (c) => {
+    const asked = c.req.param("product");
+    const feed = await findProductFeed(c.var.db, foldPath(asked), c.var.ports.now());
+    if (!feed) return c.text("Not found", 404);
+    // The product was merged into another one, or the address has capitals.
+    if (feed.homePath !== productPath(asked)) return c.redirect(encodeURI(feed.path), 301);
+    return feedResponse(c, feed);
+  })
+
+  .get(`${categoriesPath}/:category${feedPath}`, publicCache(), async (c) => {
+    const category = c.req.param("category");
+    if (!isCategory(category)) return c.text("Not found", 404);
+    return feedResponse(c, await findCategoryFeed(c.var.db, category));
   });
+
+const feedResponse = (c: Context<AppEnv>, feed: Feed) =>
+  xmlResponse(renderFeed(c.var.config, feed, c.var.ports.now()), "application/atom+xml");
 
 // A rule matches every URL that begins with it, and `/login` must not hide a site called "login-box". So each path gets
 // three rules: with `$` (end), `/` and `?` (RFC 9309, section 2.2.3).

@@ -2,7 +2,9 @@ import type { Params } from "react-router";
 import type { DataOf, PageName } from "#web/pages.ts";
 import type { Db } from "../db/connection.ts";
 import { listPublicBlogs } from "../features/blogs/queries.ts";
+import { allCategories, categoryCountsStatement } from "../features/sites/read/category-counts.ts";
 import type { Vocabulary } from "../features/search/vocabulary.ts";
+import { shows } from "../http/edge-scope.ts";
 import { findBlogPage } from "./blog-page.ts";
 import { findCategoryPage } from "./category-page.ts";
 import { findComparePage, findCompareStartPage } from "./compare-page.ts";
@@ -10,6 +12,7 @@ import { findHomePage } from "./home-page.ts";
 import { pageFrom, requirePageInRange } from "./list-params.ts";
 import { findSitePage } from "./site-page.ts";
 import { findProductPage } from "./product-page.ts";
+import { findProductsPage } from "./products-page.ts";
 
 export type PageRequest = {
   db: Db;
@@ -30,8 +33,13 @@ type Readers = { [N in PageName]: (request: PageRequest) => Promise<DataOf<N>> }
 export const READERS: Readers = {
   home: ({ db, query, ...options }) => findHomePage(db, query, options),
   site: ({ db, params, query, ...options }) => findSitePage(db, params.slug!, query, options),
+  products: ({ db, query }) => findProductsPage(db, pageFrom(query)),
   product: ({ db, params: { product, combination }, query, ...options }) =>
     findProductPage(db, product!, query, { ...options, combination }),
+  categories: async ({ db }) => {
+    shows("list");
+    return { categories: allCategories(await categoryCountsStatement(db)) };
+  },
   category: ({ db, params: { category, combination }, query, ...options }) =>
     findCategoryPage(db, category!, query, { ...options, combination }),
   compareStart: ({ db, query }) => findCompareStartPage(db, query),

@@ -6,6 +6,7 @@ import {
   aboutPath,
   blogPath,
   blogsPath,
+  categoriesPath,
   categoryPath,
   combinationPath,
   comparePath,
@@ -14,6 +15,7 @@ import {
   homePath,
   pricePath,
   productPath,
+  productsPath,
   sitePath,
 } from "#schema/pages/paths.ts";
 import { CATEGORIES, type Category } from "#schema/sites/sites.ts";
@@ -74,7 +76,9 @@ export async function findPart(db: Db, name: string, now: number): Promise<Sitem
   return entries.length > 0 ? entries : undefined;
 }
 
-const FIXED = [homePath, blogsPath, pricePath, aboutPath, contactPath].map((path) => ({ path }));
+const FIXED = [homePath, productsPath, categoriesPath, blogsPath, pricePath, aboutPath, contactPath].map((path) => ({
+  path,
+}));
 
 /** All pages except those of sites, products and comparisons. */
 async function listPages(db: Db, now: number): Promise<SitemapEntry[]> {

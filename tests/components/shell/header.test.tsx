@@ -9,7 +9,8 @@ import { show, showScreen } from "../support/show.tsx";
 
 test.each([
   ["/categories/communication", ["Categories"]],
-  ["/alternatives/slack", ["Popular"]],
+  ["/alternatives", ["Products"]],
+  ["/alternatives/slack", ["Products"]],
   ["/blogs", ["Blog"]],
   ["/blogs/how-to-choose", ["Blog"]],
   ["/price", ["Pricing"]],

@@ -54,6 +54,8 @@ test("merged products count once and keep every site, the old URL redirects to t
     301,
     "/alternatives/microsoft-teams",
   ]);
+  const feed = await staff.get("/alternatives/ms-teams/feed.xml");
+  expect([feed.status, feed.headers.get("Location")]).toEqual([301, "/alternatives/microsoft-teams/feed.xml"]);
   await expectKnownWordsToEqualTables();
   expect((await staff.get("/api/pages/alternatives/ms-teams")).status).toBe(200);
   expect(await auditEntries(staff)).toMatchObject([

@@ -55,6 +55,8 @@ const PAGES_OF_MATTERMOST = [
   "/categories/communication",
   "/api/saas/?q=mattermost",
   "/feed.xml",
+  "/alternatives/slack/feed.xml",
+  "/categories/communication/feed.xml",
 ];
 
 test("in a quiet directory, a changed text is shown two seconds after the save, and take-downs keep their purges", async () => {

@@ -7,7 +7,9 @@ import { insertPost } from "../support/posts.ts";
 import { countTrips } from "../support/trips.ts";
 
 const PUBLIC = "public, max-age=30";
-const FIXED = ["/", "/blogs", "/price", "/about", "/contact"].map((path) => ORIGIN + path);
+const FIXED = ["/", "/alternatives", "/categories", "/blogs", "/price", "/about", "/contact"].map(
+  (path) => ORIGIN + path,
+);
 const FIXED_PARTS = ["pages", "comparisons"].map((part) => `${ORIGIN}/sitemaps/${part}.xml`);
 
 async function text(path: string) {
@@ -126,6 +128,37 @@ test("the feed contains the 20 newest active sites with absolute URLs", async ()
 <category term="ai_automation" label="AI &amp; Automation"/>
 <summary>Does it</summary>
 `);
+});
+
+test("a product and a category have a feed of their 20 newest active sites, and their pages link to it", async () => {
+  const alternatives = [{ name: "Ørsted & Co", link: "https://orsted.example/" }];
+  for (let number = 1; number <= 21; number++)
+    await insertSite({ name: `Entry ${number}`, category: "finance", alternatives });
+  await insertSite({ name: "Hidden", category: "finance", alternatives, review: "pending" });
+  await insertSite({ name: "Other" });
+  const expected = Array.from({ length: 20 }, (_, index) => `${ORIGIN}/entry-${21 - index}`);
+  for (const [path, title] of [
+    ["/alternatives/orsted-co", "new alternatives to Ørsted &amp; Co"],
+    ["/categories/finance", "new sites in Finance"],
+  ]) {
+    const feed = await text(`${path}/feed.xml`);
+    expect(feed).toContain(`<title>${env.SITE_NAME}: ${title}</title>\n<id>${ORIGIN}${path}</id>`);
+    expect([...feed.matchAll(/<id>(.*?)<\/id>/g)].slice(1).map(([, id]) => id)).toEqual(expected);
+    const page = await text(path!);
+    expect(page).toMatch(
+      new RegExp(`<link rel="alternate" type="application/atom\\+xml"[^>]* href="${path}/feed.xml"`),
+    );
+    expect(page).toMatch(new RegExp(`<a[^>]* href="${path}/feed.xml"`));
+  }
+});
+
+test("feeds of what nobody replaces or of no category do not exist, and capitals lead to small letters", async () => {
+  await insertSite({ alternatives: [{ name: "Slack" }] });
+  await insertSite({ alternatives: [{ name: "Secret" }], review: "pending" });
+  for (const path of ["/alternatives/secret", "/alternatives/nothing", "/categories/nothing"])
+    expect((await request(`${path}/feed.xml`)).status, path).toBe(404);
+  const moved = await request("/alternatives/SLACK/feed.xml", { redirect: "manual" });
+  expect([moved.status, moved.headers.get("Location")]).toEqual([301, "/alternatives/slack/feed.xml"]);
 });
 
 test("only published posts are in both feeds and in the sitemap", async () => {

@@ -98,7 +98,6 @@ test.each([
 test("an unknown combination does not exist", async () => {
   for (const path of [
     "/alternatives/slack/purple",
-    "/alternatives/slack/feed.xml",
     "/alternatives/nothing/open-source",
     "/categories/communication/purple",
     "/categories/nothing/open-source",

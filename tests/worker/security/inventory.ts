@@ -132,6 +132,8 @@ export const INVENTORY: Record<string, Call> = {
   "GET /sitemaps/:part{[^/]+\\.xml}": published("/sitemaps/pages.xml"),
   "GET /feed.xml": published(),
   "GET /blogs/feed.xml": published(),
+  "GET /alternatives/:product/feed.xml": published("/alternatives/slack/feed.xml"),
+  "GET /categories/:category/feed.xml": published("/categories/communication/feed.xml"),
   "GET /*": published("/mattermost"),
   "GET /assets/*": anyone({ path: "/assets/gone.js", status: 404 }),
 

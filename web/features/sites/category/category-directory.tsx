@@ -9,7 +9,7 @@ import { formatCount } from "../../../ui/counts.ts";
 type Props = {
   categories: CategoryCount[];
   /** Its filters stay when the visitor opens a category. */
-  query: ListQuery;
+  query?: ListQuery;
 };
 
 export function CategoryDirectory({ categories, query }: Props) {
@@ -18,7 +18,10 @@ export function CategoryDirectory({ categories, query }: Props) {
     <ul className="category-directory">
       {sorted.map(({ category, count }) => (
         <li key={category}>
-          <Link viewTransition to={listHref(categoryPath(category), query, { q: "", sort: null })}>
+          <Link
+            viewTransition
+            to={query ? listHref(categoryPath(category), query, { q: "", sort: null }) : categoryPath(category)}
+          >
             <CategoryIcon category={category} />
             <span>{CATEGORY_LABELS[category]}</span> <span className="count">{formatCount(count)}</span>
           </Link>

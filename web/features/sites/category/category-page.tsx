@@ -1,10 +1,11 @@
 import { Link, useLoaderData } from "react-router";
 import { type Combination, combinedText } from "#schema/facts/combinations.ts";
 import type { CategoryPage as CategoryData } from "#schema/pages/pages.ts";
-import { categoryPath, createSitePath, homePath, withQuery } from "#schema/pages/paths.ts";
+import { categoriesPath, categoryPath, createSitePath, homePath, withQuery } from "#schema/pages/paths.ts";
 import { CATEGORY_LABELS, SITES_PER_PAGE } from "#schema/sites/sites.ts";
 import { useConfig } from "../../../data/config.tsx";
 import { Breadcrumbs } from "../../../layout/breadcrumbs.tsx";
+import { FeedLink } from "../../../layout/feed-link.tsx";
 import { JsonLd } from "../../../layout/json-ld.tsx";
 import { PageHead } from "../../../layout/page-head.tsx";
 import { CategoryDirectory } from "./category-directory.tsx";
@@ -32,7 +33,7 @@ export function Component() {
     <div className="wrap listing">
       <PageHead {...head} />
       <Breadcrumbs
-        parents={[{ name: "Categories", path: "/#categories" }, ...(combination ? [{ name: label, path }] : [])]}
+        parents={[{ name: "Categories", path: categoriesPath }, ...(combination ? [{ name: label, path }] : [])]}
         current={{ name: title, path: head.path }}
       />
       <header className="page-header mast">
@@ -79,6 +80,7 @@ export function Component() {
           origin,
         )}
       />
+      <FeedLink path={path} what={`new sites in ${label}`} />
       <PopularFilters path={path} what="software" combinations={combinations} />
       <section className="section" aria-labelledby="categories-title">
         <h2 id="categories-title">Other categories</h2>

@@ -1,6 +1,6 @@
 import { useState, type MouseEvent } from "react";
 import { Link } from "react-router";
-import { productPath, sitePath } from "#schema/pages/paths.ts";
+import { productPath, productsPath, sitePath } from "#schema/pages/paths.ts";
 import type { Page, PopularAlternative } from "#schema/sites/sites.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Pager } from "../../../ui/pager.tsx";
@@ -40,6 +40,13 @@ export function PopularSection({ popular, hrefOf }: Props) {
         <p className="empty">No alternatives found</p>
       )}
       <Pager label="Pages of popular alternatives" page={popular.page} pages={popular.pages} hrefOf={hrefOf} />
+      {popular.results.length > 0 && (
+        <p className="actions">
+          <Link className="button" to={productsPath}>
+            All products
+          </Link>
+        </p>
+      )}
       {opened && <PopularDialog product={opened} onClose={() => setOpened(null)} />}
     </section>
   );

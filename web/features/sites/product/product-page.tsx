@@ -2,10 +2,11 @@ import { useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { isFiltered } from "#schema/facts/filters.ts";
 import type { ProductPage as ProductData } from "#schema/pages/pages.ts";
-import { createSitePath, homePath, productPath, withQuery } from "#schema/pages/paths.ts";
+import { createSitePath, homePath, productPath, productsPath, withQuery } from "#schema/pages/paths.ts";
 import { ALTERNATIVES_PER_PAGE, SITES_PER_PAGE } from "#schema/sites/sites.ts";
 import { useConfig } from "../../../data/config.tsx";
 import { Breadcrumbs } from "../../../layout/breadcrumbs.tsx";
+import { FeedLink } from "../../../layout/feed-link.tsx";
 import { JsonLd } from "../../../layout/json-ld.tsx";
 import { PageHead } from "../../../layout/page-head.tsx";
 import { Drawing } from "../../../ui/drawing.tsx";
@@ -42,7 +43,7 @@ export function Component() {
       <PageHead {...head} />
       <Breadcrumbs
         parents={[
-          { name: "Popular Alternatives", path: "/#popular" },
+          { name: "Products", path: productsPath },
           ...(isCombination ? [{ name: titleOf(product), path }] : []),
         ]}
         current={{ name: title, path: isCombination ? head.path : path }}
@@ -87,6 +88,7 @@ export function Component() {
           }
         />
       </ReplacedProduct>
+      <FeedLink path={path} what={`new alternatives to ${product.name}`} />
       <PopularFilters path={path} what={`alternatives to ${product.name}`} combinations={combinations} />
       {guide.choices && <Choices choices={guide.choices} />}
       <JsonLd

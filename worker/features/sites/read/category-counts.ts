@@ -1,6 +1,6 @@
 import { and, gt, gte, lt } from "drizzle-orm";
 import type { CategoryCount } from "#schema/pages/pages.ts";
-import type { Category } from "#schema/sites/sites.ts";
+import { CATEGORIES, type Category } from "#schema/sites/sites.ts";
 import { counters } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 
@@ -16,6 +16,10 @@ type CounterRow = typeof counters.$inferSelect;
 
 export const toCategoryCounts = (rows: CounterRow[]): CategoryCount[] =>
   rows.map(({ name, value }) => ({ category: name.slice("sites.".length) as Category, count: value }));
+
+/** Also those without sites. */
+export const allCategories = (rows: CounterRow[]): CategoryCount[] =>
+  CATEGORIES.map((category) => ({ category, count: countOf(rows, category) }));
 
 export const countOf = (rows: CounterRow[], category: Category): number =>
   toCategoryCounts(rows).find((counted) => counted.category === category)?.count ?? 0;
