@@ -49,7 +49,7 @@ const page = <T>(entry: Page<T>): Page<T> => entry;
  * path of the page below `/api/pages`.
  */
 export const PAGES = {
-  home: page<HomePage>({ path: homePath, parameters: [...LIST_PARAMETERS, "popular"], Component: Home }),
+  home: page<HomePage>({ path: homePath, parameters: [...LIST_PARAMETERS, "popular", "show"], Component: Home }),
   products: page<ProductsPage>({
     path: productsPath,
     parameters: ["page"],

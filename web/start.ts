@@ -8,7 +8,7 @@ import { OFFLINE_MESSAGE } from "./browser/offline-message.ts";
 /** Parts that do not work without the app: forms that it sends, and private screens. */
 const NEEDS_APP = ".still-loading, form.needs-script";
 /** Controls that do nothing, or less, without the app. */
-const CONTROLS = "button[type=button], [aria-haspopup=dialog], .needs-script input";
+const CONTROLS = "button[type=button], [aria-haspopup=dialog], .filters-button, .needs-script input";
 const SIGNS_OF_USE = ["pointermove", "pointerdown", "keydown", "focusin"];
 const FAILED = "A part of this page did not load. Reload the page to use all of it.";
 

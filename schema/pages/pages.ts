@@ -51,6 +51,8 @@ export type ListQuery = {
   filters: Filters;
   /** The filters of which the page shows all values. Of other long filters, it shows only the first ones. */
   values?: string[] | undefined;
+  /** The home page shows its filters only if somebody asked for something. */
+  show?: "filters" | undefined;
   page: number;
 };
 
@@ -95,6 +97,7 @@ export function parseListQuery(
       sort: knownSort ?? null,
       filters,
       ...(values.length > 0 && { values }),
+      ...(params.get("show") === "filters" && { show: "filters" }),
       page: page ?? 1,
     },
     invalid,
@@ -109,6 +112,8 @@ export type HomePage = {
   categories: CategoryCount[];
   /** The products with the most alternatives. Empty for a search and for later pages. */
   mostReplaced: ProductLink[];
+  /** How many sites were added in the last 7 days, and how many have facts that were checked. Only above the whole list. */
+  week: { added: number; checked: number } | null;
   popular: Page<PopularAlternative>;
   posts: BlogSummary[];
 };

@@ -77,6 +77,8 @@ export const MAX_SEARCH_HITS = 540;
 
 /** A filtered list counts and paginates at most this many sites. If there are more, `count_capped` is true. */
 export const MAX_FILTERED_SITES = 1000;
+/** What was added and checked in a week is counted up to this. */
+export const MAX_WEEK_COUNT = 1000;
 /** The numbers beside filters are exact below this. */
 export const MAX_FACET_COUNT = 200;
 

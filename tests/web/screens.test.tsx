@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Block } from "#schema/articles/document.ts";
 import type { CategoryCount } from "#schema/pages/pages.ts";
 import { homePage, site, siteDetailPage, sitePage } from "./support/pages.ts";
+import { weekText } from "#web/features/sites/home/home-page.tsx";
 import { ApiError } from "#web/data/api.ts";
 import { render, textOf } from "./support/render.tsx";
 
@@ -20,6 +21,12 @@ test("the home page has its headings, and links to list a site, to sign in, to e
   ])
     expect(html).toMatch(new RegExp(`<a[^>]* href="${to!.replace("?", String.raw`\?`)}[^>]*>(<[^>]*>)*${text}`));
   expect(html).not.toContain("Dashboard");
+});
+
+test("the home page says what happened in the last 7 days, and nothing if nothing did", () => {
+  expect(weekText({ added: 1000, checked: 1 })).toBe("Last 7 days: 1,000+ sites added, the facts of 1 site checked");
+  expect(weekText({ added: 0, checked: 12 })).toBe("Last 7 days: the facts of 12 sites checked");
+  expect(weekText({ added: 0, checked: 0 })).toBe("");
 });
 
 test("the contact page says without scripts that it needs them, and shows the address", async () => {

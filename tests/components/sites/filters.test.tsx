@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import type { ProductPage } from "#schema/pages/pages.ts";
 import { queryOfAddress } from "#web/features/sites/filters/list-href.ts";
 import { overflowsSideways } from "../../e2e/support/in-page-checks.ts";
-import { productPage, site, sitePage } from "../../web/support/pages.ts";
+import { homePage, productPage, site, sitePage } from "../../web/support/pages.ts";
 import { address, openPage } from "../support/directory.tsx";
 
 const PATH = "/alternatives/slack";
@@ -98,3 +98,24 @@ test.each([1280, 390])(
     expect(boxes.elements()).toHaveLength(7);
   },
 );
+
+test.each([
+  [390, () => expect.element(sheet().getByRole("checkbox", { name: /^Linux/ })).toBeVisible()],
+  [1280, () => expect.element(page.getByRole("heading", { name: "Filters" })).toHaveFocus()],
+])("at %s px, a press on “Filters” fetches the filters of the home page and leads to them", async (width, leads) => {
+  await page.viewport(width, 800);
+  await openPage("/", {
+    home(_, params) {
+      const query = queryOfAddress("/", new URL(`/?${params}`, location.origin))!;
+      return homePage({
+        query,
+        sites: sitePage({ count: 5, ...(query.show && { facets: { platform: { linux: 3 } } }) }),
+      });
+    },
+  });
+  focus(opener().element());
+  await userEvent.keyboard("{Enter}");
+  await leads();
+  await box("Linux").click();
+  await expect.poll(address).toBe("/?platform=linux&show=filters");
+});

@@ -194,7 +194,7 @@ test("a page links to its combinations that have enough sites", async () => {
   const html = await render("/alternatives/slack", {
     product: () => Promise.resolve(productPage({ combinations })),
   });
-  const links = [...html.matchAll(/href="\/alternatives\/slack\/([^"]*)"/g)].map(([, word]) => word);
+  const links = [...html.matchAll(/href="\/alternatives\/slack\/([^".]*)"/g)].map(([, word]) => word);
   expect(links).toEqual(["open-source", "from-netherlands"]);
   expect(textOf(html)).toContain("Alternatives to Slack from the Netherlands (6)");
   expect(textOf(html)).toContain("Open source alternatives to Slack (200+)");
@@ -222,4 +222,17 @@ test("a sorted combination has the canonical URL of its first page", () => {
     path: "/categories/finance/open-source",
     isSearch: false,
   });
+});
+
+test("a list without numbers has a link to itself with its filters, which search engines do not index", async () => {
+  const plain = await render("/?sort=oldest", home({}, sitePage({ count: 14 }), { sort: "oldest" }));
+  expect(plain).not.toContain('id="filters"');
+  expect(plain).toMatch(/<a[^>]*href="\/\?sort=oldest&amp;show=filters#filters"[^>]*>.*?Filters<\/span>/);
+  expect(await render("/", home({}, sitePage({ count: 1 })))).not.toContain("show=filters");
+  const shown = await render("/", home({}, listOf({ pages: 3 }), { show: "filters" }));
+  expect(boxesOf(shown)).not.toEqual([]);
+  expect(shown).toContain('<input type="hidden" form="list-search" name="show" value="filters"/>');
+  expect(shown).toContain('href="/?page=2&amp;show=filters#results"');
+  expect(shown).toContain('href="/categories/business_tools"');
+  expect(canonicalOf("/", queryOf({}, { show: "filters" }), listOf())).toEqual({ path: "/", isSearch: true });
 });

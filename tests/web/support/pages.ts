@@ -67,6 +67,7 @@ export const homePage = (changes: Partial<HomePage> = {}): HomePage => ({
   sites: sitePage(),
   categories: [{ category: "business_tools", count: 1 }],
   mostReplaced: [],
+  week: null,
   popular: { results: [], count: 0, page: 1, pages: 0 },
   posts: [],
   ...changes,

@@ -1,6 +1,12 @@
+import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { CategoryPage, HomePage, ProductPage, SiteDetailPage } from "#schema/pages/pages.ts";
-import { request } from "../support/app.ts";
+import { MAX_WEEK_COUNT } from "#schema/sites/sites.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { connect } from "#worker/db/connection.ts";
+import { weekStatement } from "#worker/features/sites/read/week.ts";
+import { meter } from "../../support/meter.ts";
+import { NOW, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 
 const get = async <T>(path: string): Promise<T> => {
@@ -124,4 +130,35 @@ test("a page has the facts that cards show, and the list of the API all facts wi
   expect(card).toHaveProperty("link");
   const api = await (await request("/api/saas/?category=productivity")).json();
   expect(api).toMatchObject({ results: [{ facts, fact_sources }] });
+});
+
+test("the home page counts for its filters only if somebody searches, chooses or asks for them", async () => {
+  await insertSites(["Free", "Open"], { facts: { open_source: true } });
+  const hasNumbers = async (query: string) => (await get<HomePage>(`/${query}`)).sites.facets !== undefined;
+  for (const query of ["", "?page=2", "?sort=oldest", "?show=nothing"])
+    expect(await hasNumbers(query), query).toBe(false);
+  for (const query of ["?q=mail", "?category=finance", "?open_source=1", "?values=country", "?show=filters"])
+    expect(await hasNumbers(query), query).toBe(true);
+});
+
+test("the home page says how many sites were added and checked in the last 7 days", async () => {
+  const week = async (query = "") => (await get<HomePage>(`/${query}`)).week;
+  const old = { createdAt: NOW - 7 * DAY_MS };
+  await insertSite({ ...old, facts_checked_at: "2026-11-14" });
+  await insertSite({ ...old, facts_checked_at: "2026-11-13" });
+  await insertSite({ ...old, facts_checked_at: "2026-11-21" });
+  await insertSite({ createdAt: NOW - 7 * DAY_MS + 1, facts_checked_at: "2026-11-20" });
+  await insertSite({ facts_checked_at: "2026-11-20", review: "pending" });
+  expect(await week()).toEqual({ added: 6, checked: 2 });
+  for (const query of ["?q=mail", "?category=finance", "?open_source=1"]) expect(await week(query), query).toBeNull();
+  await env.DB.exec("UPDATE sites SET review = 'active', live_since = 0");
+  expect(await week()).toEqual({ added: 0, checked: 3 });
+});
+
+test("counting a week reads at most as many rows as it counts", async () => {
+  await insertSites(Array.from({ length: MAX_WEEK_COUNT + 50 }, (_, index) => `Many ${index}`));
+  await insertSites(["Old A", "Old B"], { createdAt: 1, facts_checked_at: "2020-01-01" });
+  const counts = meter(env.DB);
+  expect(await weekStatement(connect(counts.d1), NOW)).toEqual([{ added: MAX_WEEK_COUNT, checked: 0 }]);
+  expect(counts.rowsRead).toBeLessThan(MAX_WEEK_COUNT + 10);
 });

@@ -48,7 +48,9 @@ export function FilterPanel({
   return (
     <>
       <aside ref={panel} id={PANEL_ID} className="filters" aria-labelledby="filters-title">
-        <h2 id="filters-title">{TITLE}</h2>
+        <h2 id="filters-title" tabIndex={-1}>
+          {TITLE}
+        </h2>
         <a className="skip-link" href="#results-title">
           Skip filters
         </a>
@@ -91,3 +93,16 @@ export function FiltersButton({ query, onOpen }: { query: ListQuery; onOpen: () 
     </a>
   );
 }
+
+/** Instead of the panel, if the page has no numbers for it. */
+export const AskForFilters = ({ path, query, onAsk }: Pick<Props, "path" | "query"> & { onAsk: () => void }) => (
+  <Link
+    className="button filters-button"
+    to={`${listHref(path, query, { show: "filters" })}#${PANEL_ID}`}
+    preventScrollReset
+    onClick={onAsk}
+  >
+    <FilterIcon />
+    <span>{TITLE}</span>
+  </Link>
+);

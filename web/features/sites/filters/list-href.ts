@@ -11,7 +11,7 @@ type Changes = Partial<ListQuery> & { popular?: number | null };
  * leads to page 1, if the changes name no other page.
  */
 export function listHref(path: string, query: ListQuery, changes: Changes = {}): string {
-  const { q, category, sort, page, popular, filters, values } = { ...query, page: 1, ...changes };
+  const { q, category, sort, page, popular, filters, values, show } = { ...query, page: 1, ...changes };
   const combination = path === homePath ? undefined : combinationOfQuery({ q, filters });
   return withQuery(combination ? combinationPath(path, combination.word) : path, {
     q,
@@ -23,6 +23,7 @@ export function listHref(path: string, query: ListQuery, changes: Changes = {}):
     // In one order, so that each list has one address.
     ...(!combination && Object.fromEntries(FILTER_NAMES.map((filter) => [filter, filters[filter]]))),
     values,
+    show: path === homePath ? show : null,
   });
 }
 
@@ -42,7 +43,7 @@ export function queryOfAddress(path: string, { pathname, search }: Pick<URL, "pa
 
 /** Of a search, another order, and filters without an address of their own, search engines know only the whole list. */
 export function canonicalOf(path: string, query: ListQuery, { page, count }: CardPage) {
-  const { q, sort, filters, values } = query;
+  const { q, sort, filters, values, show } = query;
   const isCombined = path !== homePath && combinationOfQuery(query) !== undefined;
   return {
     path: listHref(path, query, {
@@ -50,9 +51,14 @@ export function canonicalOf(path: string, query: ListQuery, { page, count }: Car
       category: null,
       sort: null,
       values: undefined,
+      show: undefined,
       filters: isCombined ? filters : {},
       page: q === "" && sort === null && (isCombined || !isFiltered(filters)) ? page : 1,
     }),
-    isSearch: q !== "" || values !== undefined || (isFiltered(filters) && !(isCombined && count >= MIN_COMBINED_SITES)),
+    isSearch:
+      q !== "" ||
+      values !== undefined ||
+      show !== undefined ||
+      (isFiltered(filters) && !(isCombined && count >= MIN_COMBINED_SITES)),
   };
 }

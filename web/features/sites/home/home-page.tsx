@@ -1,7 +1,7 @@
 import { Link, useLoaderData } from "react-router";
 import type { HomePage as HomeData, ListQuery } from "#schema/pages/pages.ts";
-import { categoryPath, createSitePath, homePath } from "#schema/pages/paths.ts";
-import { CATEGORY_LABELS, SITES_PER_PAGE, type CardPage } from "#schema/sites/sites.ts";
+import { categoriesPath, categoryPath, createSitePath, homePath, productsPath } from "#schema/pages/paths.ts";
+import { CATEGORY_LABELS, MAX_WEEK_COUNT, SITES_PER_PAGE, type CardPage } from "#schema/sites/sites.ts";
 import { useConfig } from "../../../data/config.tsx";
 import { JsonLd } from "../../../layout/json-ld.tsx";
 import { PageHead } from "../../../layout/page-head.tsx";
@@ -16,7 +16,7 @@ import { SiteResults } from "../list/site-results.tsx";
 import { itemList, webSite } from "../list/structured-data.ts";
 
 export function HomePage() {
-  const { query, sites, categories, mostReplaced, popular, posts } = useLoaderData<HomeData>();
+  const { query, sites, categories, mostReplaced, week, popular, posts } = useLoaderData<HomeData>();
   const { category } = query;
   const config = useConfig();
   const total = categories.reduce((sum, { count }) => sum + count, 0);
@@ -53,6 +53,7 @@ export function HomePage() {
           hrefOf={(page) => `${listHref(homePath, query, { page })}#results`}
           total={category ? categories.find((counted) => counted.category === category)?.count : total}
           linksIfEmpty={<LinksIfEmpty query={query} />}
+          note={week ? weekText(week) : undefined}
         />
         <JsonLd
           data={itemList(
@@ -76,6 +77,15 @@ export function HomePage() {
   );
 }
 
+/** "Last 7 days: 1,000+ sites added, the facts of 3 sites checked". "" if nothing happened. */
+export function weekText({ added, checked }: NonNullable<HomeData["week"]>): string {
+  const sites = (count: number) => countText(count, ["site", "sites"], count >= MAX_WEEK_COUNT);
+  const parts = [added > 0 && `${sites(added)} added`, checked > 0 && `the facts of ${sites(checked)} checked`].filter(
+    Boolean,
+  );
+  return parts.length > 0 ? `Last 7 days: ${parts.join(", ")}` : "";
+}
+
 function LinksIfEmpty({ query }: { query: ListQuery }) {
   const { q, category } = query;
   return (
@@ -93,10 +103,10 @@ function LinksIfEmpty({ query }: { query: ListQuery }) {
         </Link>
       </li>
       <li>
-        <Link to="#popular">See popular alternatives</Link>
+        <Link to={productsPath}>Browse products</Link>
       </li>
       <li>
-        <Link to="#categories">Browse categories</Link>
+        <Link to={categoriesPath}>Browse categories</Link>
       </li>
       <li>
         <Link to={createSitePath}>List a site</Link>

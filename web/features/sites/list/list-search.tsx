@@ -119,6 +119,7 @@ export function ListToolbar({ query: shown, categories, isOfProduct = false, chi
       {shown.values?.map((filter) => (
         <input key={filter} type="hidden" form={FORM_ID} name="values" value={filter} />
       ))}
+      {shown.show && <input type="hidden" form={FORM_ID} name="show" value={shown.show} />}
       <ViewChoice />
     </div>
   );

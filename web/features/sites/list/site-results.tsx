@@ -13,7 +13,7 @@ import { FeaturedRow } from "../card/featured-row.tsx";
 import { SiteGrid } from "../card/site-grid.tsx";
 import { CompareFirst } from "./compare-first.tsx";
 import { ChosenFilters, NothingLeft } from "../filters/chosen-filters.tsx";
-import { FilterPanel, FiltersButton } from "../filters/filter-panel.tsx";
+import { AskForFilters, FilterPanel, FiltersButton } from "../filters/filter-panel.tsx";
 import { queryOfAddress } from "../filters/list-href.ts";
 import { offeredValues } from "../filters/offered-values.ts";
 import { SearchWatch } from "./search-watch.tsx";
@@ -37,6 +37,8 @@ type Props = {
   isOfProduct?: boolean;
   /** How many sites the list has without a search and filters. */
   total?: number | undefined;
+  /** A line below the number of sites. */
+  note?: string | undefined;
 };
 
 export function SiteResults(props: Props) {
@@ -47,7 +49,8 @@ export function SiteResults(props: Props) {
   );
 }
 
-function Results({ query, sites, path, categories, hrefOf, linksIfEmpty, ifEmpty, isOfProduct = false, total }: Props) {
+function Results(props: Props) {
+  const { query, sites, path, categories, hrefOf, linksIfEmpty, ifEmpty, isOfProduct = false, total, note } = props;
   const [isSheetOpen, setSheetOpen] = useState(false);
   const closeSheet = useCallback(() => setSheetOpen(false), []);
   const { location } = useNavigation();
@@ -86,10 +89,22 @@ function Results({ query, sites, path, categories, hrefOf, linksIfEmpty, ifEmpty
               Sites
             </h2>
             <ResultCount query={query} sites={sites} total={filtered ? total : undefined} />
+            {note && <p className="result-count">{note}</p>}
             {isOfProduct && <CompareFirst sites={sites} />}
           </div>
           <ListToolbar query={shown} categories={categories} isOfProduct={isOfProduct}>
-            {offersFilters && <FiltersButton query={shown} onOpen={() => setSheetOpen(true)} />}
+            {offersFilters ? (
+              <FiltersButton query={shown} onOpen={() => setSheetOpen(true)} />
+            ) : (
+              sites.facets === undefined &&
+              sites.count > 1 && (
+                <AskForFilters
+                  path={path}
+                  query={query}
+                  onAsk={() => setSheetOpen(window.matchMedia("(width < 60rem)").matches)}
+                />
+              )
+            )}
           </ListToolbar>
         </header>
         <UnderstoodNote query={query} sites={sites} path={path} />

@@ -4,8 +4,8 @@ const PARTS = ".understood a";
 
 /**
  * If new results take away the element with the focus, another one gets it: after a part that the search understood, the
- * next one or else the last one, after “Show all” the first box that it has added, and otherwise the heading. Returns
- * props of the element with the results.
+ * next one or else the last one, after “Show all” the first box that it has added, after “Filters” the filters, and
+ * otherwise the heading. Returns props of the element with the results.
  */
 export function useKeptFocus(results: RefObject<HTMLElement | null>) {
   const held = useRef<{ element: Element; at: number; group: Element | null; boxes: Element[] }>(undefined);
@@ -13,13 +13,13 @@ export function useKeptFocus(results: RefObject<HTMLElement | null>) {
   // After each render, because any of them may take the element away.
   useEffect(() => {
     if (!held.current || held.current.element.isConnected) return;
-    const { at, group, boxes } = held.current;
+    const { element, at, group, boxes } = held.current;
     held.current = undefined;
     if (document.activeElement !== document.body) return;
     const parts = results.current!.querySelectorAll<HTMLElement>(PARTS);
     const added = boxesOf(group).find((box) => !boxes.includes(box));
-    const next =
-      added ?? parts[Math.min(at, parts.length - 1)] ?? results.current!.querySelector<HTMLElement>("#results-title")!;
+    const title = element.matches(".filters-button") ? "#filters-title" : "#results-title";
+    const next = added ?? parts[Math.min(at, parts.length - 1)] ?? results.current!.querySelector<HTMLElement>(title)!;
     next.focus({ preventScroll: true });
   });
 
