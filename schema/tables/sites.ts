@@ -1,14 +1,17 @@
 import { desc, sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, type SQLiteColumn, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Facts, FactSources } from "#schema/facts/facts.ts";
 import { CATEGORIES, type Pair } from "#schema/sites/sites.ts";
 import { users } from "./accounts.ts";
 
 // Triggers in migrations/0001_derived.sql update counters, search indexes and deleted_slugs.
 
+/** SQL: 1 if the facts say that the source code is archived, else 0. */
+export const archivedIn = (facts: SQLiteColumn) => sql<number>`${facts} ->> 'archived' IS TRUE`;
+
 /**
  * Listed sites, inserted by POST /api/sites/ and `npm run import`. Ids only grow (AUTOINCREMENT). So "newest first" is
- * "highest id first", and lists paginate along an index without sorting.
+ * "highest id first", and lists paginate along an index without sorting: the archived sites after the living ones.
  */
 export const sites = sqliteTable(
   "sites",
@@ -62,11 +65,13 @@ export const sites = sqliteTable(
   },
   (table) => {
     const active = sql`${table.review} = 'active'`;
+    const archived = archivedIn(table.facts);
     return [
       index("sites_active").on(table.id).where(active),
-      index("sites_active_by_category").on(table.category, table.id).where(active),
-      index("sites_active_by_likes").on(table.likeCount, table.id).where(active),
-      index("sites_active_by_category_and_likes").on(table.category, table.likeCount, table.id).where(active),
+      index("sites_listed").on(archived, table.id).where(active),
+      index("sites_listed_by_category").on(table.category, archived, table.id).where(active),
+      index("sites_listed_by_likes").on(archived, table.likeCount, table.id).where(active),
+      index("sites_listed_by_category_and_likes").on(table.category, archived, table.likeCount, table.id).where(active),
       index("sites_pending")
         .on(table.id)
         .where(sql`${table.review} = 'pending'`),

@@ -14,6 +14,8 @@ const site = (found: string, more: Partial<Candidate> = {}): Candidate => ({
   link: "https://site.example/",
   description: "",
   likeCount: 0,
+  isArchived: false,
+  merit: 0,
   facts: {},
   meets: true,
   ...more,
@@ -70,13 +72,25 @@ test("a list in another order has exact hits only", () => {
   expect(order("zebra board", found, { sort: "newest" })).toEqual(["New", "Old"]);
 });
 
-test("of sites with equal points, the most liked comes first, then the newest", () => {
-  const [old, liked, young] = [
-    site("words", { name: "A" }),
-    site("words", { name: "B", likeCount: 1 }),
-    site("words", { name: "C" }),
+test("of sites with equal points, the one with the most merit comes first, then the most liked, then the newest", () => {
+  const found = [
+    site("words", { name: "A", merit: 2 }),
+    site("words", { name: "B" }),
+    site("words", { name: "C", likeCount: 1 }),
+    site("words", { name: "D" }),
   ];
-  expect(order("zebra", [old, liked, young])).toEqual(["B", "C", "A"]);
+  expect(order("zebra", found)).toEqual(["A", "C", "D", "B"]);
+});
+
+test("archived sites stand last, unless they were asked for by name", () => {
+  const found = [
+    site("words", { name: "Living" }),
+    site("words named", { name: "Zebra", isArchived: true }),
+    site("words named", { name: "Zebra two", isArchived: true }),
+    site("need", { name: "Close" }),
+  ];
+  expect(order("zebra", found)).toEqual(["Zebra", "Living", "Zebra two", "(Close)"]);
+  expect(order("zebra", found, { sort: "newest" })).toEqual(["Zebra", "Living", "Zebra two"]);
 });
 
 describe("a wish", () => {

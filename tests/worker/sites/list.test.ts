@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { BLANK_FIELDS } from "#schema/sites/site-form.ts";
-import type { SitePage } from "#schema/sites/sites.ts";
+import type { Facts } from "#schema/facts/facts.ts";
+import type { ProductPage } from "#schema/pages/pages.ts";
+import type { Pair, SitePage } from "#schema/sites/sites.ts";
 import { NOW, fakes, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 
@@ -61,6 +63,45 @@ test("a list has the requested order, and a site is featured while its paid peri
   expect(await tiers()).toEqual(["basic", "featured", "basic", "featured"]);
   fakes.now = NOW + DAY_MS;
   expect(await tiers()).toEqual(["basic", "featured", "basic", "basic"]);
+});
+
+test("sites whose source code is archived stand last in every order", async () => {
+  const gone = { facts: { archived: true, open_source: true } };
+  await insertSite({ name: "Lost", ...gone });
+  await insertSites(["A", "B", "C", "D", "E", "F"], { facts: { archived: false, open_source: true } });
+  await insertSite({ name: "Gone", ...gone, likeCount: 5 });
+  for (const query of ["", "category=developer_tools", "open_source=1"]) {
+    expect((await names(query)).join(""), query).toBe("FEDCBA");
+    expect(await names(`${query}&page=2`), query).toEqual(["Gone", "Lost"]);
+    expect((await names(`${query}&sort=oldest`)).join(""), query).toBe("ABCDEF");
+    expect(await names(`${query}&sort=oldest&page=2`), query).toEqual(["Lost", "Gone"]);
+    expect(await names(`${query}&sort=popular&page=2`), query).toEqual(["Gone", "Lost"]);
+  }
+});
+
+test("alternatives stand by fit, and those that fit equally well by stars, commits and known facts", async () => {
+  const today = new Date(NOW).toISOString().slice(0, 10);
+  const replacing = (name: string, facts: Facts, pair: Pair = {}) =>
+    insertSite({ name, facts, alternatives: [{ name: "Slack", ...pair }] });
+  await replacing("Part", { stars: 90_000, last_commit: today }, { replaces: "part" });
+  await replacing("Archived", { stars: 90_000, last_commit: today, archived: true }, { replaces: "drop_in" });
+  await replacing("Known", { stars: 20_000, last_commit: today });
+  await replacing("Left", { stars: 9000, last_commit: "2015-01-01" });
+  await replacing("Described", { pricing: "free", free_plan: true, api: true, encrypted: true });
+  await replacing("Small", { stars: 50, last_commit: today });
+  await replacing("Imports", { imports_from: ["slack"] });
+  await replacing("Unknown", {});
+  const { sites } = await (await request("/api/pages/alternatives/slack")).json<ProductPage>();
+  expect(sites.results.map(({ name }) => name)).toEqual([
+    "Imports",
+    "Known",
+    "Small",
+    "Described",
+    "Unknown",
+    "Left",
+    "Part",
+    "Archived",
+  ]);
 });
 
 test("a wrong parameter answers 400 and names it", async () => {

@@ -6,6 +6,7 @@ import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { queryRows, type RowOf } from "../../db/raw.ts";
 import { expressionsOf, type SearchColumns, within } from "./match.ts";
+import { isArchived, meritAt } from "./merit.ts";
 import type { Question } from "./question.ts";
 
 /** The most sites that a query reads to fill up a list. */
@@ -16,6 +17,7 @@ const MAX_PRODUCTS = 12;
 const MAX_OF_PRODUCT = 30;
 
 export type Search = {
+  now: number;
   question: Question;
   /** The typed text as `nameKey` writes it. */
   typed: string;
@@ -38,10 +40,10 @@ export type Search = {
   maxHits: number;
 };
 
-/** The product that was asked for. */
+/** The product that was asked for. `count`: so many sites replace it. */
 export type FoundProduct = { name: string; slug: string; count: number };
 
-const columnsOf = ({ meets, question }: Search) => ({
+const columnsOf = ({ now, meets, question }: Search) => ({
   id: sites.id,
   name: sites.name,
   /** For staff, whose explanation of a search links it. */
@@ -49,6 +51,8 @@ const columnsOf = ({ meets, question }: Search) => ({
   link: sites.link,
   description: sites.description,
   likeCount: sites.likeCount,
+  isArchived: isArchived.mapWith(Boolean),
+  merit: meritAt(now).mapWith(Number),
   /** Only wishes need them. */
   facts: question.wishes.some(({ filter }) => filter) ? sites.facts : sql`'{}'`.mapWith(sites.facts),
   meets: sql`${meets}`.mapWith(Boolean),

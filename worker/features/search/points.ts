@@ -37,6 +37,9 @@ type Rule = {
   points(site: Seen, asked: Asked): number;
 };
 
+/** A site that was asked for by its name has so many points, and one that was asked for by its link more. */
+const ITSELF = 10_000;
+
 export const RULES = {
   linked: {
     kind: "exact",
@@ -56,7 +59,7 @@ export const RULES = {
     kind: "exact",
     says: "Its name is what was typed, begins with it, or has its words.",
     points: ({ found, name }, { typed }) =>
-      !found.has("named") ? 0 : productKey(name) === productKey(typed) ? 10_000 : 1150,
+      !found.has("named") ? 0 : productKey(name) === productKey(typed) ? ITSELF : 1150,
   },
   words: {
     kind: "exact",
@@ -106,7 +109,7 @@ export function rank(candidates: readonly Candidate[], { typed, question, hasPro
   const all = candidates.map((site) => toHit(site, asked)).filter((hit) => hit !== null);
   const linked = question.address?.isShared ? all.filter(({ points }) => points.linked !== undefined) : [];
   const hits = linked.length > 0 ? linked : all;
-  const order = ORDERS[sort ?? "fit"];
+  const order = (a: Hit, b: Hit) => Number(isPast(a)) - Number(isPast(b)) || ORDERS[sort ?? "fit"](a, b);
   const exact = hits.filter(({ isExact }) => isExact).toSorted(order);
   if (sort || exact.length >= ENOUGH) return exact;
   return [...exact, ...hits.filter(({ isExact }) => !isExact).toSorted(order)];
@@ -129,11 +132,14 @@ function toHit(site: Candidate, asked: Asked): Hit | null {
   };
 }
 
+/** Archived sites stand last, unless they were asked for themselves. */
+const isPast = ({ site, sum }: Hit) => site.isArchived && sum < ITSELF;
+
 /** Ids grow with time, so the newest site has the highest id. */
 const newest = (a: Hit, b: Hit) => b.site.id - a.site.id;
 const popular = (a: Hit, b: Hit) => b.site.likeCount - a.site.likeCount || newest(a, b);
 const ORDERS: Record<Sort, (a: Hit, b: Hit) => number> = {
-  fit: (a, b) => b.sum - a.sum || popular(a, b),
+  fit: (a, b) => b.sum - a.sum || b.site.merit - a.site.merit || popular(a, b),
   newest,
   oldest: (a, b) => newest(b, a),
   popular,

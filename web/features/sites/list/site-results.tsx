@@ -126,6 +126,11 @@ function Results(props: Props) {
         {!isOfProduct && !filtered && (sites.count === 0 || sites.exact_count === 0) && (
           <SearchWatch q={query.q} category={query.category} />
         )}
+        {!isOfProduct && sites.results.length > 0 && (
+          <p className="meta">
+            {`${query.q && !query.sort ? "Equal matches stand by stars, recent commits and known facts. " : ""}Archived projects stand last. Payment does not change the order.`}
+          </p>
+        )}
         <Pager label="Pages of sites" page={sites.page} pages={sites.pages} hrefOf={hrefOf} />
       </div>
     </section>

@@ -6,6 +6,7 @@ import { alternatives, counters, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { pageOffset } from "../../../db/paging.ts";
 import { queryRows } from "../../../db/raw.ts";
+import { isArchived, meritAt } from "../../search/merit.ts";
 import { productIdOfSlug } from "../../products/queries.ts";
 import { facetsOfScope, filtersExpression, readNumbers, replacesWord, type Scope } from "./filters.ts";
 import type { ListRequest } from "./list-request.ts";
@@ -40,8 +41,8 @@ const isNarrowed = ({ filters = {}, replaces }: ListRequest) => isFiltered(filte
 type List = { total: SQL; ids: SQL };
 
 /**
- * All sites, or those of a category. It reads one index up to the end of the page, and the total comes from counters, so
- * the cost does not depend on the size of the directory.
+ * All sites, or those of a category, the living before the archived. It reads one index up to the end of the page, and the
+ * total comes from counters, so the cost does not depend on the size of the directory.
  */
 function plain(request: ListRequest): List {
   const { sort, page, perPage, category, except } = request;
@@ -50,29 +51,32 @@ function plain(request: ListRequest): List {
     ? eq(counters.name, `sites.${category}`)
     : sql`${counters.name} >= 'sites.' AND ${counters.name} < 'sites/'`;
   const total = sql`(SELECT coalesce(sum(${counters.value}), 0) - ${except ? 1 : 0} FROM ${counters} WHERE ${isCounted})`;
-  const found = (condition: SQL) =>
-    sql`SELECT ${sites.id} AS id FROM ${sites} WHERE ${listed(request)} ${condition} ORDER BY ${orderBy(sort, sites)}`;
+  const part = (condition: SQL) => sql`SELECT * FROM (
+    SELECT ${sites.id} AS id FROM ${sites} WHERE ${listed(request)} AND ${condition}
+    ORDER BY ${orderBy(sort)} LIMIT ${skipped + perPage}
+  )`;
+  const parts = [sql`${isArchived} = 0`, sql`${isArchived} = 1`].flatMap((condition) =>
+    except ? nearFirst(except).map((near) => sql`${condition} AND ${near}`) : [condition],
+  );
   return {
     total,
-    ids: sql`${except ? nearFirst(except, found) : found(sql``)}
+    ids: sql`${sql.join(parts.map(part), sql` UNION ALL `)}
       -- Without this limit, a page after the last one would read the whole index and find nothing.
       LIMIT CASE WHEN ${skipped} < ${total} THEN ${perPage} ELSE 0 END OFFSET ${skipped}`,
   };
 }
 
 /** The sites of the category of a site, then the others. */
-function nearFirst(slug: string, found: (condition: SQL) => SQL): SQL {
+function nearFirst(slug: string): SQL[] {
   const category = sql`(SELECT near.category FROM ${sites} AS near WHERE near.slug = ${slug})`;
-  return sql`SELECT id FROM (
-    SELECT * FROM (${found(sql`AND ${sites.category} = ${category}`)}) UNION ALL
-    SELECT * FROM (${found(sql`AND ${sites.category} <> ${category}`)})
-  )`;
+  return [sql`${sites.category} = ${category}`, sql`${sites.category} <> ${category}`];
 }
 
 /** Ids grow with time, so the newest site has the highest id. */
-function orderBy(sort: Sort | null, { id, likeCount }: typeof sites): SQL {
-  if (sort === "oldest") return sql`${id}`;
-  return sort === "popular" ? sql`${likeCount} DESC, ${id} DESC` : sql`${id} DESC`;
+function orderBy(sort: Sort | null): SQL {
+  if (sort === "oldest") return sql`${sites.id}`;
+  if (sort === "popular") return sql`${sites.likeCount} DESC, ${sites.id} DESC`;
+  return sort === "complete" ? sql`${sites.factCount} DESC, ${sites.id} DESC` : sql`${sites.id} DESC`;
 }
 
 /** "" or the category as an expression of the search index, and its name in `facet_counts`. */
@@ -91,7 +95,7 @@ const MAX_ROWS = 9500;
 /** The list reads a row of each index and table for each site, one more to sort them, and one to count them. */
 function browsedFacets(request: ListRequest): SQL<string | null> {
   if (!request.hasFacets) return sql<null>`NULL`;
-  const rowsOfSite = isByFit(request) ? 5 : needsSites(request) ? 4 : 2;
+  const rowsOfSite = isByFit(request) ? 5 : 4;
   return facetsOfScope(scopeOf(request), request.filters ?? {}, MAX_ROWS - rowsOfSite * MAX_FILTERED_SITES);
 }
 
@@ -112,39 +116,21 @@ function narrowed(request: ListRequest): List {
     ORDER BY ${siteStemSearch.id} ${sort === "oldest" ? sql`` : sql`DESC`} LIMIT ${MAX_FILTERED_SITES + 1}`;
   return {
     total: sql`(SELECT count(*) FROM (${hits}))`,
-    ids: sql`SELECT hits.id AS id FROM (${hits}) AS hits ${narrowedTables(request)} ${narrowedOrder(request)} LIMIT ${shown} OFFSET ${skipped}`,
+    ids: sql`SELECT hits.id AS id FROM (${hits}) AS hits CROSS JOIN ${sites} ON ${sites.id} = hits.id ${
+      isByFit(request)
+        ? sql`CROSS JOIN ${alternatives} ON ${alternatives.productId} = ${productIdOfSlug(request.replaces!)} AND ${alternatives.siteId} = hits.id`
+        : sql``
+    } ORDER BY ${isArchived}, ${isByFit(request) ? fitOrder(request) : orderBy(sort)} LIMIT ${shown} OFFSET ${skipped}`,
   };
 }
-/** Orders by age need the ids alone. */
-const needsSites = ({ sort, replaces }: ListRequest) =>
-  sort === "popular" || sort === "complete" || isByFit({ sort, replaces });
 
-const isByFit = ({ sort, replaces }: Pick<ListRequest, "sort" | "replaces">) =>
-  replaces !== undefined && (sort === null || sort === "fit");
-
-const narrowedTables = (request: ListRequest): SQL =>
-  needsSites(request)
-    ? sql`CROSS JOIN ${sites} ON ${sites.id} = hits.id ${
-        isByFit(request)
-          ? sql`CROSS JOIN ${alternatives} ON ${alternatives.productId} = ${productIdOfSlug(request.replaces!)} AND ${alternatives.siteId} = hits.id`
-          : sql``
-      }`
-    : sql``;
-
-/** Hits come by age. */
-function narrowedOrder(request: ListRequest): SQL {
-  if (!needsSites(request)) return sql``;
-  if (isByFit(request)) return sql` ORDER BY ${fitOrder(request.replaces!)}`;
-  return sql` ORDER BY ${request.sort === "popular" ? sites.likeCount : sites.factCount} DESC, hits.id DESC`;
-}
+const isByFit = ({ sort, replaces }: ListRequest) => replaces !== undefined && (sort === null || sort === "fit");
 
 /**
  * The best replacement first: as much of the product as its owner states (a site that states nothing stands before one
- * that does a part of the job), whether it imports from the product, then likes and the number of facts. A site whose
- * source code is archived comes last.
+ * that does a part of the job), whether it imports from the product, then what `meritAt` counts.
  */
-const fitOrder = (product: string) => sql`
-  coalesce(${sites.facts} ->> 'archived', 0),
+const fitOrder = ({ replaces: product, now }: ListRequest) => sql`
   CASE ${alternatives.pair} ->> 'replaces' WHEN 'drop_in' THEN 0 WHEN 'same_job' THEN 1 WHEN 'part' THEN 3 ELSE 2 END,
   NOT EXISTS (SELECT 1 FROM json_each(${sites.facts}, '$.imports_from') AS source WHERE source.value = ${product}),
-  ${sites.likeCount} DESC, ${sites.factCount} DESC, hits.id DESC`;
+  ${meritAt(now)} DESC, ${orderBy("popular")}`;

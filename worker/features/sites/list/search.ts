@@ -40,6 +40,7 @@ async function answer(db: Db, request: ListRequest, { withBeginnings = false } =
   if (question.words.length === 0 && !question.address) return { question, product: null, hits: [] };
   const isAboutAll = replaces !== undefined && question.units.length === 0 && !question.product?.isAsked;
   const { product, candidates } = await findCandidates(db, {
+    now: request.now,
     question,
     typed,
     withBeginnings,

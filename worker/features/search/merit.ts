@@ -1,0 +1,19 @@
+import { sql } from "drizzle-orm";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { archivedIn, sites } from "#schema/tables/sites.ts";
+
+/** SQL: 1 if the source code is archived, else 0. In every list, such sites stand last. */
+export const isArchived = sql<number>`(${archivedIn(sites.facts)})`;
+
+const UNIX_EPOCH = 2_440_587.5;
+const stars = sql`coalesce(${sites.facts} ->> 'stars', 0)`;
+
+/**
+ * SQL for what breaks ties between sites that fit equally well. Stars count up to 10, and half of it at 3,000: D1 has no
+ * logarithm. Six known facts count 1. Each year without a commit takes 2 away, up to 10, and an unknown last commit 1.
+ * Payment counts nothing.
+ */
+export const meritAt = (now: number) => sql<number>`(
+  10 * ${stars} / (${stars} + 3000.0) + ${sites.factCount} / 6.0
+  - coalesce(2 * min((${now / DAY_MS + UNIX_EPOCH} - julianday(${sites.facts} ->> 'last_commit')) / 365, 5), 1)
+)`;
