@@ -199,8 +199,10 @@ export type Facets = Record<string, Record<string, number>>;
 export type Understood = {
   /** The product that the visitor may want to replace. `without` is null if the text does not say so, as "slack". */
   product: { name: string; slug: string; count: number; without: string | null } | null;
-  /** Wishes that change the order or the list: "open source", "for teams". */
-  wishes: { label: string; without: string }[];
+  /** A known product that no site replaces. */
+  unreplaced?: string;
+  /** Wishes that change the order: "open source", "for teams". `unmet`: what no site states, as "is open source". */
+  wishes: { label: string; without: string; unmet?: string }[];
   /** Beginnings of words, folded and in lower case, that the texts of results may contain. Pages mark them. */
   marks: string[];
 };

@@ -35,6 +35,27 @@ test("a search for alternatives counts alternatives, also those that do not have
   );
 });
 
+test("a list says which wishes none of its sites meets", () => {
+  const product = { ...slack, without: null };
+  const offline = { ...wish("offline"), unmet: "works offline" };
+  expect(shown("slack offline", understood({ product, wishes: [offline] }))).toBe(
+    "15 alternatives to Slack; none states that it works offline",
+  );
+  const german = { ...wish("German"), unmet: "is German" };
+  expect(shown("chat", understood({ wishes: [offline, wish("open source"), german] }))).toBe(
+    "15 sites; none states that it works offline or is German; those that match “open source” come first",
+  );
+});
+
+test("a list says that no site replaces a known product", () => {
+  expect(shown("miro", { ...understood({ unreplaced: "Miro" }), exact_count: 0, pages: 3 })).toBe(
+    "No alternative to Miro is listed yet, 15 near results, page 1 of 3",
+  );
+  expect(shown("miro", { ...understood({ unreplaced: "Miro" }), count: 0 })).toBe(
+    "No alternative to Miro is listed yet",
+  );
+});
+
 test("wishes without a product come first, if the best match does", () => {
   const [first] = wishes;
   expect(shown("open source chat", { ...understood({ wishes: [first!] }), exact_count: 12 })).toBe(

@@ -59,6 +59,30 @@ describe("a product", () => {
   test("a product without alternatives leads to sites for the same need", async () => {
     await insertSite({ name: "Paperless notes", description: "Note taking for everyone" });
     expect(await parts("evernote alternative")).toEqual({ exact: [], close: ["Paperless notes"] });
+    expect((await ask("evernote alternative")).understood).toMatchObject({ product: null, unreplaced: "Evernote" });
+  });
+
+  test("the name of a known product is not corrected to another word", async () => {
+    await insertSites(["Micro", "Micro two"]);
+    await insertSite({ name: "Draws", alternatives: [{ name: "Mirq" }], review: "pending" });
+    for (const [q, unreplaced] of [
+      ["miro", "Miro"],
+      ["mirq", "Mirq"],
+    ] as const) {
+      const found = await ask(q);
+      expect(found).toMatchObject({ count: 0, understood: { unreplaced } });
+      expect([found.corrected_query, found.did_you_mean]).toEqual([undefined, undefined]);
+    }
+    expect(await ask("micra")).toMatchObject({ corrected_query: "micro" });
+    expect((await ask("note taking")).understood).not.toHaveProperty("unreplaced");
+  });
+
+  test("a wish that no alternative meets hides none, and the answer says so", async () => {
+    const wishes = async (q: string) => (await ask(q)).understood!.wishes;
+    expect((await ask("slack offline")).count).toBe(2);
+    expect(await wishes("slack offline")).toEqual([{ label: "offline", without: "slack", unmet: "works offline" }]);
+    expect(await wishes("open source slack")).toEqual([{ label: "open source", without: "slack" }]);
+    expect(await wishes("slack for children")).toMatchObject([{ unmet: "is for children" }]);
   });
 });
 

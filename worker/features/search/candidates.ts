@@ -171,11 +171,13 @@ function replacingAny({ units, rivals }: Question, first: First): [Finder, SQL][
   ];
 }
 
-/** Selects the id of the product that a question asks for: of its possible names, the first one that sites replace. */
-const productOf = ({ product, address }: Question) => sql`
-  SELECT ${products.id} FROM json_each(${JSON.stringify(product?.keys ?? [])}) AS asked
-  CROSS JOIN ${products} ON ${products.id} IN (${productsNamed(sql`asked.value`)}${address ? productsAt(sql`asked.value`) : sql``})
-  WHERE ${products.siteCount} > 0 ORDER BY asked.key, ${products.siteCount} DESC LIMIT 1`;
+const productOf = ({ product, address }: Question) => productNamed(product?.keys ?? [], address !== undefined);
+
+/** Selects the id of a product: of its possible names, the first one that sites replace, or else the first known one. */
+export const productNamed = (keys: readonly string[], isAddress = false) => sql`
+  SELECT ${products.id} FROM json_each(${JSON.stringify(keys)}) AS asked
+  CROSS JOIN ${products} ON ${products.id} IN (${productsNamed(sql`asked.value`)}${isAddress ? productsAt(sql`asked.value`) : sql``})
+  ORDER BY ${products.siteCount} = 0, asked.key, ${products.siteCount} DESC LIMIT 1`;
 
 /** Owners often give a maker's home page for each of its products. */
 const productsAt = (key: SQL) =>

@@ -147,7 +147,10 @@ const ORDERS: Record<Sort, (a: Hit, b: Hit) => number> = {
 };
 
 /** Returns 1 if the site meets the wish, ½ if that is likely, else 0. What it states counts first. */
-function meets({ name, description, link, facts }: Candidate, { filter, texts, links = [], hints = [] }: Wish): number {
+export function meets(
+  { name, description, link, facts }: Candidate,
+  { filter, texts, links = [], hints = [] }: Wish,
+): number {
   const [filterName, ...values] = filter ?? [];
   const stated = filterName === undefined ? undefined : facts[FILTERS.get(filterName)!];
   if (typeof stated === "boolean") return Number(stated);

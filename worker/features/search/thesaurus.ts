@@ -17,6 +17,7 @@ export type Need = {
  *
  * - `asked`: how people say it, as folded words. Those of the kind "audience" need a word such as "for" before them,
  *   because "teams" may also be the subject.
+ * - `says`: what such a site does, if that is not "is" and the label.
  * - `filter`: the filter of lists and its values that say that a listing meets it. What a listing states counts first.
  * - `texts`: parts of a listing's description or name, in lower case, that show that it meets the wish. A space stands
  *   for the beginning or the end of a word.
@@ -25,6 +26,7 @@ export type Need = {
  */
 export type Wish = {
   label: string;
+  says?: string;
   asked: readonly string[];
   kind?: string;
   filter?: readonly string[];

@@ -75,6 +75,8 @@ export class Vocabulary {
   readonly #words = new Set<string>();
   readonly #typedWords = new Set<string>();
   readonly #names = new Map<string, readonly string[]>();
+  /** The usual names of products, by the keys of all their names. */
+  readonly #productNames = new Map<string, string>();
   /** The most words of a term. */
   readonly longest: number = 1;
   /** How wishes are said, the longest phrases first. */
@@ -86,7 +88,8 @@ export class Vocabulary {
     for (const need of NEEDS) {
       const entry = needEntry(need);
       for (const term of need.terms) this.#add(termWords(term), entry);
-      for (const key of entry.products) {
+      for (const [at, key] of entry.products.entries()) {
+        this.#productNames.set(key, need.products[at]!);
         const known = this.#needsOfProduct.get(key) ?? [];
         this.#needsOfProduct.set(key, [...known, entry]);
       }
@@ -97,7 +100,10 @@ export class Vocabulary {
     }
     for (const names of SAME_PRODUCTS) {
       const keys = names.map(nameKey);
-      for (const key of keys) this.#names.set(key, keys);
+      for (const key of keys) {
+        this.#names.set(key, keys);
+        this.#productNames.set(key, names[0]!);
+      }
     }
     this.#addSynonyms(synonyms);
     // One more for an article.
@@ -178,7 +184,12 @@ export class Vocabulary {
 
   /** Returns true for the key of a product that the thesaurus names. */
   isProduct(key: string): boolean {
-    return this.#needsOfProduct.has(key) || this.#names.has(key);
+    return this.#productNames.has(key);
+  }
+
+  /** Returns the usual name of such a product. */
+  productName(key: string): string | undefined {
+    return this.#productNames.get(key);
   }
 
   /** Returns the keys of all names of a product. */

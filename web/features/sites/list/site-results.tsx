@@ -61,6 +61,7 @@ function Results(props: Props) {
   const filtered = isFiltered(query.filters);
   const offersFilters = filtered || (sites.count > 1 && offeredValues(sites, {}).length > 0);
   const isOfAll = path === homePath && !query.category && !filtered;
+  const { unreplaced } = sites.understood ?? {};
   const ref = useSearchReport(isOfAll ? query.q : "", sites);
   const focus = useKeptFocus(ref);
   return (
@@ -108,6 +109,7 @@ function Results(props: Props) {
           </ListToolbar>
         </header>
         <UnderstoodNote query={query} sites={sites} path={path} />
+        {unreplaced && <SearchWatch q={`alternatives to ${unreplaced}`} category={query.category} />}
         {filtered && <ChosenFilters path={path} query={query} sites={sites} />}
         <Marks value={sites.understood?.marks ?? []}>
           <AnsweredFilters value={query.filters}>
@@ -123,7 +125,7 @@ function Results(props: Props) {
             )}
           </AnsweredFilters>
         </Marks>
-        {!isOfProduct && !filtered && (sites.count === 0 || sites.exact_count === 0) && (
+        {!isOfProduct && !filtered && !unreplaced && (sites.count === 0 || sites.exact_count === 0) && (
           <SearchWatch q={query.q} category={query.category} />
         )}
         {!isOfProduct && sites.results.length > 0 && (

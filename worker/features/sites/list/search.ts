@@ -15,6 +15,7 @@ import { type Hit, rank } from "../../search/points.ts";
 import type { Question } from "../../search/question.ts";
 import { nearestWords } from "../../search/spelling.ts";
 import { understoodOf } from "../../search/understood.ts";
+import type { Vocabulary } from "../../search/vocabulary.ts";
 import { productIdOfSlug } from "../../products/queries.ts";
 import { countHits, filterValuesOfHits, filtersExpression, meetsFilters } from "./filters.ts";
 import { type ListRequest, questionOf, vocabularyOf } from "./list-request.ts";
@@ -25,8 +26,11 @@ import { namesProduct } from "./product-sites.ts";
 /** With fewer exact hits, another spelling is suggested if it is much more common. */
 const FEW_HITS = 3;
 
-/** What a search found. `hits` are those without filters, in their order. */
-export type Answer = { question: Question; product: FoundProduct | null; hits: Hit[] };
+/**
+ * What a search found. `product`: sites replace it. `unreplaced`: the name of a known product that no site replaces. `hits`
+ * are those without filters, in their order.
+ */
+export type Answer = { question: Question; product: FoundProduct | null; unreplaced?: string | undefined; hits: Hit[] };
 
 /**
  * Finds the sites that answer the question of a request. One round trip. `withBeginnings`: also those with words that
@@ -39,7 +43,7 @@ async function answer(db: Db, request: ListRequest, { withBeginnings = false } =
   const typed = nameKey(question.text);
   if (question.words.length === 0 && !question.address) return { question, product: null, hits: [] };
   const isAboutAll = replaces !== undefined && question.units.length === 0 && !question.product?.isAsked;
-  const { product, candidates } = await findCandidates(db, {
+  const { product: known, candidates } = await findCandidates(db, {
     now: request.now,
     question,
     typed,
@@ -54,8 +58,19 @@ async function answer(db: Db, request: ListRequest, { withBeginnings = false } =
     subject: isAboutAll ? productIdOfSlug(replaces) : undefined,
     maxHits,
   });
-  return { question, product, hits: rank(candidates, { typed, question, hasProduct: product !== null, sort }) };
+  const product = known && known.count > 0 ? known : null;
+  // A need is no product: "captcha".
+  const isProduct = replaces === undefined && product === null && !question.units.some(({ isNeed }) => isNeed);
+  return {
+    question,
+    product,
+    unreplaced: isProduct ? (known?.name ?? productNameOf(question, vocabularyOf(request))) : undefined,
+    hits: rank(candidates, { typed, question, hasProduct: product !== null, sort }),
+  };
 }
+
+const productNameOf = ({ product }: Question, vocabulary: Vocabulary) =>
+  product?.keys.map((key) => vocabulary.productName(key)).find((name) => name !== undefined);
 
 /**
  * Searches for the words of a request. If no site has them, it searches for words that begin with them, and then for a
@@ -64,9 +79,9 @@ async function answer(db: Db, request: ListRequest, { withBeginnings = false } =
 export async function search(db: Db, request: ListRequest): Promise<SitePage> {
   const found = await answer(db, request);
   if (isFound(found) && (found.product !== null || countExact(found) >= FEW_HITS)) return readPage(db, request, found);
-  const { question } = found;
-  const vocabulary = vocabularyOf(request);
-  const near = nearestWords(db, question.address ? [] : question.words, vocabulary);
+  const { question, unreplaced } = found;
+  // The name of a known product is no misspelt word.
+  const near = nearestWords(db, question.address || unreplaced ? [] : question.words, vocabularyOf(request));
   if (isFound(found)) {
     const [page, spelling] = await Promise.all([readPage(db, request, found), near]);
     return { ...page, ...(spelling !== null && { did_you_mean: spelling }) };
@@ -99,7 +114,8 @@ const isFound = ({ product, hits }: Answer) =>
 const countExact = ({ hits }: Answer) => hits.filter(({ isExact }) => isExact).length;
 
 /** Reads the page of a request. One round trip, and a second one if the list is empty. */
-async function readPage(db: Db, request: ListRequest, { question, product, hits }: Answer): Promise<SitePage> {
+async function readPage(db: Db, request: ListRequest, answered: Answer): Promise<SitePage> {
+  const { question, product, hits } = answered;
   const { page, perPage, category, columns = ALL_TEXTS, filters = {}, maxHits = MAX_SEARCH_HITS } = request;
   const left = hits.filter(({ site }) => site.meets);
   const exact = left.filter(({ isExact }) => isExact);
@@ -134,7 +150,7 @@ async function readPage(db: Db, request: ListRequest, { question, product, hits 
   const vocabulary = vocabularyOf(request);
   return {
     ...listing,
-    understood: understoodOf(question, product),
+    understood: understoodOf(answered, exact),
     ...(exact.length < listing.count && { exact_count: exact.length }),
     ...(listing.count === 0 &&
       product === null && { nearest: await thoseWithSites(db, nearestOf(question, vocabulary), vocabulary) }),
