@@ -10,6 +10,7 @@ import type {
   SiteSubscription,
   SubscribeResponse,
 } from "./payments/payments.ts";
+import type { SearchPage } from "./pages/pages.ts";
 import type { BlogPreview, SitePreview } from "./pages/previews.ts";
 import type { Promotion } from "./payments/promotions.ts";
 import type { ExplainedSearch } from "./search/explained.ts";
@@ -89,6 +90,7 @@ export type Answers = {
   "PATCH blogs/:slug/": EditableBlog;
   "DELETE blogs/:slug/": null;
   "GET pages/blog-preview/:slug/": BlogPage;
+  "GET pages/search/": SearchPage;
 
   "GET analytics/": Analytics;
   "GET admin/search/": ExplainedSearch;

@@ -11,6 +11,7 @@ import {
   LIST_PARAMETERS,
   type ProductPage,
   type ProductsPage,
+  type SearchPage,
   type SiteDetailPage,
 } from "#schema/pages/pages.ts";
 import {
@@ -26,6 +27,7 @@ import {
   pricePath,
   productPath,
   productsPath,
+  searchPath,
   sitePath,
 } from "#schema/pages/paths.ts";
 import type { Page as ListPage } from "#schema/sites/sites.ts";
@@ -55,9 +57,14 @@ export const PAGES = {
     parameters: ["page"],
     lazy: () => import("./features/sites/product/products-page.tsx"),
   }),
+  search: page<SearchPage>({
+    path: searchPath,
+    parameters: LIST_PARAMETERS,
+    redirects: ({ path }, _, query) => redirect(path ?? `${homePath}?${query}#results`),
+  }),
   product: page<ProductPage>({
     path: `${productPath(":product")}/:combination?`,
-    parameters: LIST_PARAMETERS,
+    parameters: [...LIST_PARAMETERS, "searched"],
     lazy: () => import("./features/sites/product/product-page.tsx"),
     // The product was merged into another one.
     redirects({ product: { slug } }, { product, combination }, query) {
@@ -89,7 +96,7 @@ export const PAGES = {
   }),
   compare: page<ComparePage>({
     path: `${compareStartPath}/:compared`,
-    parameters: [],
+    parameters: ["searched"],
     lazy: () => import("./features/sites/compare/compare-page.tsx"),
     // The slugs have one order.
     redirects({ sites }, { compared }) {

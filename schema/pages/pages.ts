@@ -118,6 +118,9 @@ export type HomePage = {
   posts: BlogSummary[];
 };
 
+/** The page of the product, or the comparison, whose name is all that was typed. Null: the list answers. */
+export type SearchPage = { path: string | null };
+
 /** A combination with enough sites, by its word. Only a whole list has them. */
 export type CountedCombination = { word: string; count: number };
 

@@ -40,6 +40,8 @@ export const blogFeedPath = "/blogs/feed.xml";
 export const sitePath = (slug: string) => `/${slug}`;
 export const productsPath = "/alternatives";
 export const productPath = (slug: string) => `${productsPath}/${slug}`;
+/** Leads to the page that answers the search `q`: of a product, a comparison, or the list. */
+export const searchPath = "/search";
 /** Query: `site`, once for each site that was asked for by its name or slug. */
 export const compareStartPath = "/compare";
 /** Stands between the slugs. A slug may contain it, too. */

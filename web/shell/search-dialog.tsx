@@ -1,6 +1,6 @@
 import { useEffect, useState, type MouseEvent } from "react";
 import { useNavigate } from "react-router";
-import { homePath, withQuery } from "#schema/pages/paths.ts";
+import { searchPath, withQuery } from "#schema/pages/paths.ts";
 import { forgetSearches, rememberSearch } from "../browser/recent-searches.ts";
 import { suggestPagesAndSearch, suggestRecent } from "../features/sites/list/suggestions.tsx";
 import { Combobox } from "../ui/combobox.tsx";
@@ -52,7 +52,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           event.preventDefault();
           const q = new FormData(event.currentTarget).get("q") as string;
           rememberSearch(q);
-          open(withQuery(homePath, { q }));
+          open(withQuery(searchPath, { q }));
         }}
       >
         <div className="search-field">

@@ -55,7 +55,7 @@ export async function findCompareStartPage(db: Db, params: URLSearchParams): Pro
 }
 
 /** Selects an active site for each text that is its slug or its name. Of several with this name, the most liked. */
-const namedSitesStatement = (db: Db, texts: string[]) =>
+export const namedSitesStatement = (db: Db, texts: string[]) =>
   queryRows(
     db,
     { at: sql`entry.key`.mapWith(Number), name: sites.name, slug: sites.slug },

@@ -1,5 +1,5 @@
 import type { DirectoryConfig } from "#schema/pages/pages.ts";
-import { homePath } from "#schema/pages/paths.ts";
+import { searchPath } from "#schema/pages/paths.ts";
 import { absolute, xml } from "./xml.ts";
 
 const MOST_LETTERS = 16;
@@ -15,6 +15,6 @@ export const renderOpenSearch = ({ name, origin }: DirectoryConfig) => xml`
   <Description>Alternatives to the software you use, from ${name}</Description>
   <InputEncoding>UTF-8</InputEncoding>
   <Image width="192" height="192" type="image/png">${absolute(origin, "/icon-192.png")}</Image>
-  <Url type="text/html" template="${absolute(origin, homePath)}?q={searchTerms}"/>
+  <Url type="text/html" template="${absolute(origin, searchPath)}?q={searchTerms}"/>
   <Url type="application/x-suggestions+json" template="${absolute(origin, "/api/suggestions/browser/")}?q={searchTerms}"/>
 </OpenSearchDescription>`;

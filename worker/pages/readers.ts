@@ -10,6 +10,7 @@ import { findCategoryPage } from "./category-page.ts";
 import { findComparePage, findCompareStartPage } from "./compare-page.ts";
 import { findHomePage } from "./home-page.ts";
 import { pageFrom, requirePageInRange } from "./list-params.ts";
+import { findSearchPage } from "./search-page.ts";
 import { findSitePage } from "./site-page.ts";
 import { findProductPage } from "./product-page.ts";
 import { findProductsPage } from "./products-page.ts";
@@ -32,6 +33,7 @@ type Readers = { [N in PageName]: (request: PageRequest) => Promise<DataOf<N>> }
 /** Each reads the data of its page in `web/pages.ts`, in one batch. */
 export const READERS: Readers = {
   home: ({ db, query, ...options }) => findHomePage(db, query, options),
+  search: ({ db, query, vocabulary }) => findSearchPage(db, query, vocabulary),
   site: ({ db, params, query, ...options }) => findSitePage(db, params.slug!, query, options),
   products: ({ db, query }) => findProductsPage(db, pageFrom(query)),
   product: ({ db, params: { product, combination }, query, ...options }) =>

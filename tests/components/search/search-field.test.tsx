@@ -22,6 +22,7 @@ const suggestions = {
   categories: [{ category: "security", count: 4 }],
   articles: [],
 };
+const unnamed = { path: null };
 const none = { products: [], sites: [], categories: [], articles: [] };
 
 /** Each search but “nothing” finds a site. */
@@ -39,7 +40,13 @@ const readers = {
 };
 
 test("the list follows what is typed from its first page, and one entry of the history has each submitted search", async () => {
-  answerApi({ "GET suggestions/?q=not": none, "GET suggestions/?q=nothing": none, "GET suggestions/?q=pen": none });
+  answerApi({
+    "GET suggestions/?q=not": none,
+    "GET suggestions/?q=nothing": none,
+    "GET suggestions/?q=pen": none,
+    "GET pages/search/?q=nothing": unnamed,
+    "GET pages/search/?q=pen": unnamed,
+  });
   await openPage("/?page=2", readers);
   await search().fill("not");
   await expectAddress("/?q=not");
@@ -96,7 +103,11 @@ test("suggestions stand in groups, and the arrow keys and Enter open one", async
 });
 
 test("Escape closes the suggestions, a letter or an arrow opens them, and Enter without a choice searches for the words", async () => {
-  answerApi({ "GET suggestions/?q=sla": suggestions, "GET suggestions/?q=slac": suggestions });
+  answerApi({
+    "GET suggestions/?q=sla": suggestions,
+    "GET suggestions/?q=slac": suggestions,
+    "GET pages/search/?q=slac": unnamed,
+  });
   await openPage("/", readers);
   await search().fill("sla");
   for (const key of ["{ArrowDown}", "{Alt>}{ArrowDown}{/Alt}", "c"]) {
@@ -131,7 +142,12 @@ test("an older answer never replaces a newer one", async () => {
 });
 
 test("recent searches stay on the device, without email addresses, and can be cleared", async () => {
-  answerApi({ "GET suggestions/?q=me%40example.com": none, "GET suggestions/?q=maps": none });
+  answerApi({
+    "GET suggestions/?q=me%40example.com": none,
+    "GET suggestions/?q=maps": none,
+    "GET pages/search/?q=me%40example.com": unnamed,
+    "GET pages/search/?q=maps": unnamed,
+  });
   await openPage("/", readers);
   for (const [words, query] of [
     ["maps", "maps"],
@@ -148,6 +164,39 @@ test("recent searches stay on the device, without email addresses, and can be cl
   await search().fill("");
   await option("Clear recent searches").click();
   await expect.poll(() => localStorage.getItem("searches")).toBeNull();
+});
+
+test("Enter on the name of a product opens its page, which says how to search for the word", async () => {
+  const answer = { path: "/alternatives/slack?searched=slack" };
+  const calls = answerApi({ "GET suggestions/?q=slack": none, "GET pages/search/?q=slack": answer });
+  await openPage("/", readers);
+  await search().fill("slack");
+  await expectAddress("/?q=slack");
+  await userEvent.keyboard("{Enter}");
+  await expectAddress(answer.path);
+  await page.getByRole("link", { name: "Search for “slack” instead" }).click();
+  await expectAddress("/?q=slack");
+  await choice("Sort by").selectOptions("oldest");
+  await expectAddress("/?q=slack&sort=oldest");
+  expect(calls.filter((call) => call.startsWith("GET pages/search/"))).toHaveLength(1);
+});
+
+test("a page that comes too late does not replace what is typed since", async () => {
+  const asked = Promise.withResolvers<object>();
+  const calls = answerApi({
+    "GET suggestions/?q=slack": none,
+    "GET suggestions/?q=slacker": none,
+    "GET pages/search/?q=slack": () => asked.promise,
+  });
+  await openPage("/", readers);
+  await search().fill("slack");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => calls).toContain("GET pages/search/?q=slack");
+  await search().fill("slacker");
+  await expectAddress("/?q=slacker");
+  asked.resolve({ path: "/alternatives/slack" });
+  for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
+  expect(address()).toBe("/?q=slacker");
 });
 
 test("a part of a search that is removed by keyboard leaves the focus on the next one, the last one or the heading", async () => {

@@ -90,7 +90,7 @@ test("browsers can add the search to their address bar", async () => {
   expect(response.headers.get("Content-Type")).toBe("application/opensearchdescription+xml; charset=utf-8");
   const description = await text("/search.xml");
   expect(description).toContain(`<ShortName>${env.SITE_NAME}</ShortName>`);
-  expect(description).toContain(`<Url type="text/html" template="${ORIGIN}/?q={searchTerms}"/>`);
+  expect(description).toContain(`<Url type="text/html" template="${ORIGIN}/search?q={searchTerms}"/>`);
   expect(description).toContain(
     `<Url type="application/x-suggestions+json" template="${ORIGIN}/api/suggestions/browser/?q={searchTerms}"/>`,
   );

@@ -6,6 +6,7 @@ import { useConfig } from "../../../data/config.tsx";
 import { Breadcrumbs } from "../../../layout/breadcrumbs.tsx";
 import { JsonLd } from "../../../layout/json-ld.tsx";
 import { PageHead } from "../../../layout/page-head.tsx";
+import { SearchInstead } from "../list/search-instead.tsx";
 import { comparedList } from "../list/structured-data.ts";
 import { AddSite } from "./add-site.tsx";
 import { ComparisonTable } from "./comparison-table.tsx";
@@ -28,6 +29,7 @@ export function Component() {
         ]}
         current={{ name: versusOf(sites), path: comparePath(...sites.map(({ slug }) => slug)) }}
       />
+      <SearchInstead />
       <header className="page-header">
         <h1>{headingOf(sites)}</h1>
         <p className="lead">The order is alphabetical, and payment does not change it. </p>

@@ -31,6 +31,7 @@ export function HomePage() {
           query={query}
           label="Search sites and the software they replace"
           placeholder="Slack, password manager, maps…"
+          opensAnswers
         />
         <p className="hero-note">
           <span>{`${total > 0 ? countText(total, ["site", "sites"]) : "Sites"} to use instead. `}</span>

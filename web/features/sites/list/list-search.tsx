@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { CategoryCount, ListQuery } from "#schema/pages/pages.ts";
+import { searchPath } from "#schema/pages/paths.ts";
 import { CATEGORIES, CATEGORY_LABELS, type Sort } from "#schema/sites/sites.ts";
 import { ArrowIcon, SearchIcon } from "../../../ui/icons.tsx";
 import { Combobox, TEXT_FIELD } from "../../../ui/combobox.tsx";
@@ -18,14 +19,24 @@ type Props = {
   hasField?: boolean;
   /** Suggestions are of the whole directory. */
   hasSuggestions?: boolean;
+  /** Enter on the name of a product opens its page. */
+  opensAnswers?: boolean;
 };
 
 /**
  * Updates the list while the user types. Without scripts, it is a plain GET form. The fields of `ListToolbar` and
  * `FilterFields` belong to this form, too.
  */
-export function ListSearch({ path, query, label, placeholder, hasField = true, hasSuggestions = true }: Props) {
-  const { form, search, searchSoon, openPage } = useLiveSearch(path, query.q);
+export function ListSearch({
+  path,
+  query,
+  label,
+  placeholder,
+  hasField = true,
+  hasSuggestions = true,
+  opensAnswers = false,
+}: Props) {
+  const { form, search, openAnswer, searchSoon, openPage } = useLiveSearch(path, query.q);
   const field = {
     id: "search",
     name: "q",
@@ -40,10 +51,12 @@ export function ListSearch({ path, query, label, placeholder, hasField = true, h
         ref={form}
         id={FORM_ID}
         className="list-search"
-        action={`${path}#results`}
+        action={opensAnswers ? searchPath : `${path}#results`}
         onSubmit={(event) => {
           event.preventDefault();
           search();
+          // A filter or an order submits the form without a button.
+          if (opensAnswers && (event.nativeEvent as SubmitEvent).submitter) void openAnswer();
         }}
       >
         {hasField && (

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate, useNavigation } from "react-router";
 import { withQuery } from "#schema/pages/paths.ts";
+import { get } from "../../../data/api.ts";
 import { isTyping } from "../../../ui/combobox.tsx";
 import { rememberSearch } from "../../../browser/recent-searches.ts";
 
@@ -19,13 +20,20 @@ export type TypedState = { isTyped?: boolean } | null;
 export function useLiveSearch(path: string, words: string) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<number>(undefined);
+  const asking = useRef(new AbortController());
   // The words that the page shows, and those that were sent since.
   const sent = useRef([words]);
   const navigate = useNavigate();
   const target = useNavigation().location?.pathname;
 
-  const go = (isTyped: boolean) => {
+  /** What was typed before must not replace what is asked for now. */
+  const forgetTyped = () => {
     window.clearTimeout(timer.current);
+    asking.current.abort();
+  };
+
+  const go = (isTyped: boolean) => {
+    forgetTyped();
     const values = valuesOf(form.current!);
     sent.current.push(values["q"]?.[0] ?? "");
     const to = withQuery(path, values);
@@ -44,8 +52,16 @@ export function useLiveSearch(path: string, words: string) {
     rememberSearch(fieldOf(form.current)?.value ?? "");
     go(false);
   };
+  /** If all that was typed is the name of a product, or of some sites to compare, its page follows the list. */
+  const openAnswer = async () => {
+    asking.current = new AbortController();
+    const { signal } = asking.current;
+    const asked = get("pages/search/", { query: valuesOf(form.current!), signal });
+    const { path: answer } = await asked.catch(() => ({ path: null }));
+    if (answer !== null && !signal.aborted) void navigate(answer);
+  };
   const searchSoon = () => {
-    window.clearTimeout(timer.current);
+    forgetTyped();
     timer.current = window.setTimeout(go, SEARCH_DEBOUNCE_MS, true);
   };
 
@@ -64,18 +80,19 @@ export function useLiveSearch(path: string, words: string) {
     if (field) field.value = words;
   }, [words]);
 
+  const leave = useEffectEvent(forgetTyped);
   // A pending search must not replace a page that the user opens right after typing.
   useEffect(() => {
-    if (target !== undefined && target !== path) window.clearTimeout(timer.current);
+    if (target !== undefined && target !== path) leave();
   }, [target, path]);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  useEffect(() => () => leave(), []);
 
   const openPage = (to: string) => {
-    window.clearTimeout(timer.current);
+    forgetTyped();
     void navigate(to);
   };
 
-  return { form, search, searchSoon, openPage };
+  return { form, search, openAnswer, searchSoon, openPage };
 }
 
 /** React Router stores its state in `usr`. `useLocation` updates later than the browser. */

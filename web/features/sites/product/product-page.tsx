@@ -14,6 +14,7 @@ import { ReplacedProduct } from "../card/pair-line.tsx";
 import { combinationOfQuery, listHref } from "../filters/list-href.ts";
 import { PopularFilters } from "../filters/popular-filters.tsx";
 import { ListSearch } from "../list/list-search.tsx";
+import { SearchInstead } from "../list/search-instead.tsx";
 import { SiteResults } from "../list/site-results.tsx";
 import { itemList } from "../list/structured-data.ts";
 import { Choices } from "./choices.tsx";
@@ -48,6 +49,7 @@ export function Component() {
         ]}
         current={{ name: title, path: isCombination ? head.path : path }}
       />
+      <SearchInstead />
       <ProductHeader data={data} />
       <Leaving product={product} guide={guide} />
       <ListSearch

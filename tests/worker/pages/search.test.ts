@@ -1,0 +1,48 @@
+import { beforeEach, expect, test } from "vitest";
+import { request } from "../support/app.ts";
+import { insertSite } from "../support/factories.ts";
+
+beforeEach(async () => {
+  await insertSite({ name: "Mattermost", alternatives: [{ name: "Slack" }, { name: "Google Workspace" }] });
+  await insertSite({ name: "Visual Studio Code", alternatives: [{ name: "Time Tracking" }] });
+  await insertSite({ name: "Slack" });
+});
+
+const leadsTo = async (query: string) => {
+  const { status, headers } = await request(`/search?${query}`, { redirect: "manual" });
+  return [status, headers.get("Location")];
+};
+
+test.each([
+  ["Slack", "/alternatives/slack?searched=Slack"],
+  ["slack.com", "/alternatives/slack?searched=slack.com"],
+  ["gsuite", "/alternatives/google-workspace?searched=gsuite"],
+  ["slack vs mattermost", "/compare/mattermost-vs-slack?searched=slack+vs+mattermost"],
+  ["Slack VS. vs code", "/compare/slack-vs-visual-studio-code?searched=Slack+VS.+vs+code"],
+])("the name of a product and names to compare lead to their page: %s", async (q, path) => {
+  expect(await leadsTo(`q=${encodeURIComponent(q)}`)).toEqual([302, path]);
+});
+
+test.each([
+  "q=slack+app",
+  "q=time+tracking",
+  "q=notion",
+  "q=slack+vs+nothing",
+  "q=slack+vs+slack",
+  "q=a+vs+b+vs+c+vs+d+vs+e",
+  "q=",
+  "q=slack&category=security",
+  "q=slack&sort=oldest",
+  "q=slack&open_source=1",
+])("every other search leads to the list: %s", async (query) => {
+  expect(await leadsTo(query)).toEqual([302, `/?${query}#results`]);
+});
+
+test("the page says how to search for the words, and without scripts the home page sends its form there", async () => {
+  const html = async (path: string) => (await request(path)).text();
+  for (const path of ["/alternatives/slack", "/compare/mattermost-vs-slack"]) {
+    expect(await html(`${path}?searched=slack`)).toContain('href="/?q=slack#results"');
+    expect(await html(path)).not.toContain("/?q=slack#results");
+  }
+  expect(await html("/?q=slack")).toContain('action="/search"');
+});

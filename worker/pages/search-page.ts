@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { isFiltered } from "#schema/facts/filters.ts";
+import { parseListQuery, type SearchPage } from "#schema/pages/pages.ts";
+import { comparePath, productPath, withQuery } from "#schema/pages/paths.ts";
+import { MAX_COMPARED } from "#schema/sites/comparisons.ts";
+import { products } from "#schema/tables/sites.ts";
+import type { Db } from "../db/connection.ts";
+import { queryRows } from "../db/raw.ts";
+import { productNamed } from "../features/search/candidates.ts";
+import type { Vocabulary } from "../features/search/vocabulary.ts";
+import { wordsOf } from "../features/search/words.ts";
+import { shows } from "../http/edge-scope.ts";
+import { productKey } from "../names/products.ts";
+import { namedSitesStatement } from "./compare-page.ts";
+
+const VERSUS = /\s+(?:vs\.?|versus)\s+/i;
+
+/** Finds the page of the product whose name was typed, or of the comparison: "Slack", "slack vs mattermost". */
+export async function findSearchPage(
+  db: Db,
+  params: URLSearchParams,
+  vocabulary: Vocabulary | undefined,
+): Promise<SearchPage> {
+  const { q, category, sort, filters } = parseListQuery(params).query;
+  shows("list");
+  if (!vocabulary || category || sort || isFiltered(filters)) return { path: null };
+  const names = q.split(VERSUS);
+  const path = names.length > 1 ? comparisonOf(db, names, vocabulary) : productOf(db, q, vocabulary);
+  return { path: withSearched(await path, q) };
+}
+
+const withSearched = (path: string | null, searched: string) => path && withQuery(encodeURI(path), { searched });
+
+/** "Calendar" is a product, but who types it probably needs any calendar. */
+async function productOf(db: Db, name: string, vocabulary: Vocabulary): Promise<string | null> {
+  if (vocabulary.find(wordsOf(name)).some(({ isNeed }) => isNeed)) return null;
+  const key = productKey(name);
+  const [product] = await queryRows(
+    db,
+    { slug: products.slug, count: products.siteCount },
+    (columns) => sql`SELECT ${columns} FROM ${products}
+      WHERE ${products.id} = (${productNamed([key, ...vocabulary.namesOf(key)])})`,
+  );
+  return product && product.count > 0 ? productPath(product.slug) : null;
+}
+
+/** A site is found by its name, or by the usual name of the product that it is: "VS Code". */
+async function comparisonOf(db: Db, names: string[], vocabulary: Vocabulary): Promise<string | null> {
+  if (names.length > MAX_COMPARED) return null;
+  const usual = names.map((name) => vocabulary.productName(productKey(name)) ?? name);
+  const found = await namedSitesStatement(db, [...names, ...usual]);
+  const slugs = names.map((_, at) => found.find((site) => site.at % names.length === at)?.slug);
+  const known = new Set(slugs.filter((slug) => slug !== undefined));
+  return known.size === names.length ? comparePath(...known) : null;
+}
