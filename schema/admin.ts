@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { Article } from "./articles/document.ts";
 import { MAX_SITE_NAME_LENGTH, type Page } from "./sites/sites.ts";
 import { normalizeLine } from "./values/text.ts";
 
@@ -34,6 +35,21 @@ export type AdminPendingWork = { filter: string; label: string; count: number };
 
 export type AdminValue = string | number | boolean | null;
 export type AdminRecord = { id: string | number } & Record<string, AdminValue>;
+
+/** Why a listing waits for review, and the texts in it that are the reason, as they stand there. */
+export type Finding = { reason: string; found: string[] };
+
+export type ShownListing = {
+  name: string;
+  slug: string;
+  link: string;
+  description: string;
+  alternatives: { name: string; link: string }[];
+  article: Article;
+};
+
+/** What staff read to decide on a listing. `rival`: a public listing of another owner with the same page or name. */
+export type ReviewedListing = { listing: ShownListing; findings: Finding[]; rival: ShownListing | null };
 
 /** An entry of the audit log: field name → value. */
 export type AdminChanges = { before: Record<string, AdminValue>; after: Record<string, AdminValue> };

@@ -1,5 +1,5 @@
 import type { GoogleCodeSent, GoogleLogin, OpenSession, User, Verified } from "./accounts/accounts.ts";
-import type { AdminApp, AdminModelPage, AdminRecord, Analytics } from "./admin.ts";
+import type { AdminApp, AdminModelPage, AdminRecord, Analytics, ReviewedListing } from "./admin.ts";
 import type { BlogPage, EditableBlog, StaffBlogSummary } from "./articles/blogs.ts";
 import type { LinkPreview, SiteProposal } from "./sites/link-previews.ts";
 import type { UploadedImage } from "./images/media.ts";
@@ -94,6 +94,7 @@ export type Answers = {
 
   "GET analytics/": Analytics;
   "GET admin/search/": ExplainedSearch;
+  "GET admin/listings/:id/": ReviewedListing;
   "GET get_model/": AdminApp[];
   "GET get_model/:app/:model/": AdminModelPage;
   "POST :app/:model/": AdminRecord;

@@ -9,6 +9,7 @@ import { changePasswordRoutes, resetRoutes } from "./features/accounts/passwords
 import { signUpRoutes } from "./features/accounts/sign-up/sign-up-routes.ts";
 import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user/user-routes.ts";
 import { explainSearchRoutes } from "./features/admin/explain-search.ts";
+import { listingRoutes } from "./features/admin/listing-routes.ts";
 import { modelRoutes, recordRoutes } from "./features/admin/routes.ts";
 import { productRoutes } from "./features/admin/product-routes.ts";
 import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analytics/routes.ts";
@@ -92,6 +93,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/products", productRoutes)
     .route("/analytics", analyticsRoutes)
     .route("/admin/search", explainSearchRoutes)
+    .route("/admin/listings", listingRoutes)
     .route("/get_model", modelRoutes)
     .route("/preview", previewRoutes)
     .route("/", recordRoutes)

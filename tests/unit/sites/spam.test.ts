@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toUnsignedArticle } from "#worker/features/documents/require-document.ts";
-import { type Listing, mixedScriptReasons, spamReasons } from "#worker/features/sites/save/spam.ts";
+import { type Listing, findMixedScripts, findSpam } from "#worker/features/sites/save/spam.ts";
 
 const words = (count: number) => Array.from({ length: count }, (_, at) => `word${at}`).join(" ");
 const link = (host: string, text = "here") => `<a href="https://${host}/page">${text}</a>`;
@@ -8,7 +8,11 @@ const links = (count: number, host = (at: number) => `host-${at}.example`) =>
   Array.from({ length: count }, (_, at) => link(host(at))).join(" ");
 
 function reasons(text: string, overrides: Partial<Listing> = {}): string[] {
-  return spamReasons({
+  return find(text, overrides).map(({ reason }) => reason);
+}
+
+function find(text: string, overrides: Partial<Listing> = {}) {
+  return findSpam({
     name: "Mattermost",
     link: "https://mattermost.com/",
     description: "Secure chat",
@@ -78,6 +82,18 @@ test("a URL or a shortened link in facts and in how the site replaces a product 
   expect(reasons("x", usual)).toEqual([]);
 });
 
+test("a finding has the texts of the listing as they stand there, each once", () => {
+  const article = `<a href="https://bit.ly/1">One</a> www.bit.ly/2. <a href="https://bit.ly/1">again</a>`;
+  expect(find(article, { link: "https://bit.ly/3" })).toEqual([
+    { reason: "shortened links (bit.ly)", found: ["https://bit.ly/1", "www.bit.ly/2.", "https://bit.ly/3"] },
+  ]);
+  const description = "Visit www.casino.example, or https://casino.example/win today";
+  expect(find("x", { description })).toMatchObject([{ found: ["www.casino.example,", "https://casino.example/win"] }]);
+  expect(find(links(9, () => "casino.example"))).toMatchObject(
+    Array.from({ length: 3 }, () => ({ found: ["https://casino.example/page"] })),
+  );
+});
+
 test("links are counted in every kind of block", () => {
   const block = (type: string, data: object) => ({ type, data });
   const article = toUnsignedArticle({
@@ -104,5 +120,5 @@ test.each([
   ["LINEアプリ", undefined],
   ["Café Crème", undefined],
 ])("only a name with lookalike letters of another alphabet waits: %s", (name, reason) => {
-  expect(mixedScriptReasons({ name, alternatives: [] })).toEqual(reason ? [reason] : []);
+  expect(findMixedScripts({ name, alternatives: [] })).toEqual(reason ? [{ reason, found: [name] }] : []);
 });

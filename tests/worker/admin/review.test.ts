@@ -34,20 +34,36 @@ const change = (body: object, overrides = {}) => root.patch(`/api/sites/site/${s
 const shown = async () => (await request(`/${site.slug}`)).status;
 const own = async () => (await bert.get(`/api/sites/${site.id}/`)).json<EditableSite>();
 
-test("a refusal hides the listing, and its reason is mailed and shown to the owner until an approval", async () => {
+test("a refusal hides the listing, and its reason is mailed and shown to the owner until a save or an approval", async () => {
   expect((await change({ refusal: "It is not software." })).status).toBe(200);
   expect(await shown()).toBe(404);
   expect(lastMail(BERT)?.text).toContain("It is not software.");
   expect(lastMail(BERT)?.text, "the listing is free").not.toContain("subscription");
   expect(lastMail(BERT)?.replyTo).toBe(env.SUPPORT_EMAIL);
   expect(await own()).toMatchObject({ review: "pending", refusal: "It is not software." });
-  expect(await adminRecords(root, "sites/site/?filter=pending")).toHaveLength(1);
+  expect(await waiting()).toEqual({ pending: 0, refused: 1 });
 
+  fakes.now += 60_000;
+  const { blog: _, ...details } = await own();
+  expect(await (await bert.put(`/api/sites/${site.id}/`, details)).json()).toMatchObject({
+    review: "pending",
+    refusal: null,
+  });
+  expect(await waiting(), "the owner has answered").toEqual({ pending: 1, refused: 0 });
+
+  await change({ refusal: "Still not." });
   expect((await change({ review: "active" })).status).toBe(200);
   expect(await shown()).toBe(200);
   expect(lastMail(BERT)?.subject).toBe("Your listing is public again: Mattermost");
   expect(await own()).toMatchObject({ review: "active", refusal: null });
 });
+
+async function waiting() {
+  const [pending, refused] = await Promise.all(
+    ["pending", "refused"].map((filter) => adminRecords(root, `sites/site/?filter=${filter}`)),
+  );
+  return { pending: pending!.length, refused: refused!.length };
+}
 
 test("a refusal is stored if its mail fails, and cron sends the mail once", async () => {
   await waitForReview();

@@ -71,10 +71,10 @@ test("listings of a suspended owner are hidden everywhere, and public again afte
 test("a listing that is pending when the suspension begins is pending when it ends", async () => {
   await staff.patch(`/api/sites/site/${site.id}/`, { refusal: "No." });
   await setSuspended(true);
-  expect(await adminRecords(staff, "sites/site/?filter=pending")).toHaveLength(1);
+  expect(await adminRecords(staff, "sites/site/?filter=refused")).toHaveLength(1);
   await setSuspended(false);
   expect((await request(`/${site.slug}`)).status).toBe(404);
-  expect(await adminRecords(staff, "sites/site/?filter=pending")).toHaveLength(1);
+  expect(await adminRecords(staff, "sites/site/?filter=refused")).toHaveLength(1);
 });
 
 test("staff see why a listing is hidden, can refuse or change it, and cannot approve it before the suspension ends", async () => {

@@ -1,4 +1,4 @@
-import { eq, isNotNull, sql } from "drizzle-orm";
+import { isNotNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { alternativeForm, siteDescription, siteFields } from "#schema/sites/site-form.ts";
 import { type Alternative, CATEGORY_LABELS, SITE_MESSAGES } from "#schema/sites/sites.ts";
@@ -103,9 +103,10 @@ const site: Model = {
   filters: {
     pending: {
       label: "Pending review",
-      where: eq(sites.review, sql`'pending'`),
+      where: sql`${sites.review} = 'pending' AND ${sites.refusal} IS NULL`,
       pendingWorkLabel: "Listings to review",
     },
+    refused: { label: "Refused", where: sql`${sites.review} = 'pending' AND ${sites.refusal} IS NOT NULL` },
     featured: { label: "Featured now or before", where: isNotNull(sites.featuredUntil) },
   },
   rules: siteRules,

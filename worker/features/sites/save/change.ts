@@ -95,13 +95,14 @@ type Write = { found: Read; decision: Decision; takenSlugs: { slug: string }[]; 
 
 async function writeListing<T>(
   db: Db,
-  { actor, id, patch, seenVersion, now, also, answer }: Change<T>,
+  { actor, id, patch, seenVersion, now, isImport, also, answer }: Change<T>,
   { found, decision, takenSlugs: taken, isLastAttempt }: Write,
 ): Promise<T> {
   const { before, named, known } = found;
   const { fields, link, note, words } = decision;
   const { ownerId } = before;
   const { alternatives, document, images = {}, grantedUntil } = patch;
+  const isByOwner = !isStaff(actor) && !isImport;
   const review = note === undefined ? undefined : reviewAfterSave({ ownerId, link, note });
   const statements = deferReindex(db, [
     ...(also?.(before) ?? []),
@@ -113,7 +114,8 @@ async function writeListing<T>(
         ...toColumns(fields),
         review: patch.review ?? review?.review,
         reviewNote: review?.reviewNote,
-        refusal: patch.refusal === "" ? null : patch.refusal,
+        // A save by the owner answers a refusal: the listing waits for review again.
+        refusal: isByOwner || patch.refusal === "" ? null : patch.refusal,
         grantedUntil,
         liveSince: patch.review === "active" ? sql`coalesce(${sites.liveSince}, ${now})` : undefined,
         updatedAt: nextVersion(sites.updatedAt, seenVersion ?? before.updatedAt, now),

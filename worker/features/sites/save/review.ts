@@ -5,7 +5,7 @@ import type { Db } from "../../../db/connection.ts";
 import { queryRows } from "../../../db/raw.ts";
 import { pageKey } from "../../../names/keys.ts";
 import { isEstablishedOwner } from "../../products/established-owners.ts";
-import { mixedScriptReasons, type Listing, spamReasons } from "./spam.ts";
+import { findMixedScripts, findSpam, type Listing } from "./spam.ts";
 
 const other = alias(sites, "other");
 
@@ -37,9 +37,8 @@ export const establishedOwner = (db: Db, ownerId: number | SQL, now: number) =>
  * none. Spam rules only guess, so they do not apply to established owners. Mixed alphabets always count.
  */
 export function reviewNoteOf(listing: Listing, isOwnerEstablished: boolean): string | null {
-  const guesses = isOwnerEstablished ? [] : spamReasons(listing);
-  const reasons = [...mixedScriptReasons(listing), ...guesses];
-  return reasons.length > 0 ? reasons.join("; ") : null;
+  const findings = [...findMixedScripts(listing), ...(isOwnerEstablished ? [] : findSpam(listing))];
+  return findings.length > 0 ? findings.map(({ reason }) => reason).join("; ") : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Finding } from "#schema/admin.ts";
 import type { Article } from "#schema/articles/document.ts";
 import { FACT_NAMES, factOf, type Facts, type FactSources } from "#schema/facts/facts.ts";
 import { hostOf } from "#schema/values/links.ts";
@@ -35,36 +36,43 @@ const LINKED_PART_MAX = 0.5;
 const WRITTEN_URL = /\bhttps?:\/\/\S+|\bwww\.\S+/gi;
 
 /**
- * Returns the reasons why a listing looks like spam, as texts for staff. Links to the site itself and to its alternatives
- * are expected, so they do not count as links to other hosts.
+ * Returns why a listing looks like spam. Links to the site itself and to its alternatives are expected, so they do not
+ * count as links to other hosts.
  */
-export function spamReasons(listing: Listing): string[] {
+export function findSpam(listing: Listing): Finding[] {
   const { name, link, description, alternatives, article, screenshotTexts, facts = {}, fact_sources = {} } = listing;
   const given = [link, ...alternatives.map((alternative) => alternative.link)];
   const { links, words, linkedWords } = read(article);
   const ownHosts = new Set(given.map(hostOf));
-  const foreign = links.map(hostOf).filter((host) => !ownHosts.has(host));
-  const toOneHost = mostFrequent(foreign);
+  const foreign = links.filter(({ url }) => !ownHosts.has(hostOf(url)));
+  const [host, toOneHost = []] = mostLinked(foreign);
   const stated = readFacts(facts);
   const sources = Object.values(fact_sources).filter((source) => source !== undefined);
-  const shown = [...given, ...links, ...stated.links, ...sources, ...alternatives.flatMap(linkOfPair)];
-  const shortened = shown.filter((url) => SHORTENERS.has(hostOf(url)) && new URL(url).pathname !== "/");
+  const elsewhere = [...given, ...stated.links, ...sources, ...alternatives.flatMap(linkOfPair)];
+  const shortened = [...links, ...elsewhere.map((url) => ({ url, shown: url }))].filter(
+    ({ url }) => SHORTENERS.has(hostOf(url)) && new URL(url).pathname !== "/",
+  );
+  const shorteners = [...new Set(shortened.map(({ url }) => hostOf(url)))];
   const isTooMany = (count: number, wordsPerLink: number) => count > LINKS_ALLOWED && words < count * wordsPerLink;
 
-  const reasons: string[] = [];
-  if (shortened.length > 0) reasons.push(`shortened links (${[...new Set(shortened.map(hostOf))].join(", ")})`);
-  if (`${name} ${description}`.match(WRITTEN_URL)) reasons.push("a URL in the name or description");
-  if (screenshotTexts.some((text) => text.match(WRITTEN_URL))) reasons.push("a URL in the texts of a screenshot");
-  if (stated.texts.some((text) => text.match(WRITTEN_URL))) reasons.push("a URL in the facts");
-  if (alternatives.flatMap(textsOfPair).some((text) => text.match(WRITTEN_URL)))
-    reasons.push("a URL in how it replaces a product");
+  const findings: Finding[] = [];
+  const add = (reason: string, found: string[]) => findings.push({ reason, found: [...new Set(found)] });
+  const addUrls = (place: string, texts: string[]) => {
+    const urls = texts.flatMap((text) => text.match(WRITTEN_URL) ?? []);
+    if (urls.length > 0) add(`a URL in ${place}`, urls);
+  };
+  if (shortened.length > 0) add(`shortened links (${shorteners.join(", ")})`, shortened.map(shownIn));
+  addUrls("the name or description", [name, description]);
+  addUrls("the texts of a screenshot", screenshotTexts);
+  addUrls("the facts", stated.texts);
+  addUrls("how it replaces a product", alternatives.flatMap(textsOfPair));
   if (links.length > LINKS_ALLOWED && linkedWords > words * LINKED_PART_MAX)
-    reasons.push(`${linkedWords} of ${words} words are inside ${links.length} links`);
+    add(`${linkedWords} of ${words} words are inside ${links.length} links`, links.map(shownIn));
   if (isTooMany(foreign.length, WORDS_PER_LINK))
-    reasons.push(`${foreign.length} links to other hosts in ${words} words`);
+    add(`${foreign.length} links to other hosts in ${words} words`, foreign.map(shownIn));
   if (isTooMany(toOneHost.length, WORDS_PER_LINK_TO_ONE_HOST))
-    reasons.push(`${toOneHost.length} links to ${toOneHost[0]} in ${words} words`);
-  return reasons;
+    add(`${toOneHost.length} links to ${host} in ${words} words`, toOneHost.map(shownIn));
+  return findings;
 }
 
 /** The facts that owners write freely, and those that are links. */
@@ -77,16 +85,21 @@ function readFacts(facts: Facts): { texts: string[]; links: string[] } {
 const textsOfPair = ({ lacks = [], adds = [], moving }: Pair) => [...lacks, ...adds, moving?.text ?? ""];
 const linkOfPair = ({ moving }: Pair) => (moving?.link ? [moving.link] : []);
 
-/** Returns a reason if a word of a name mixes alphabets, as "pаypal" with a Cyrillic а. */
-export function mixedScriptReasons({ name, alternatives }: Pick<Listing, "name" | "alternatives">): string[] {
-  const mixed = [name, ...alternatives.map((alternative) => alternative.name)].filter(hasMixedScriptWord);
-  return mixed.length > 0 ? [`letters of several alphabets in one word (${[...new Set(mixed)].join(", ")})`] : [];
+/** A word of a name that mixes alphabets, as "pаypal" with a Cyrillic а. */
+export function findMixedScripts({ name, alternatives }: Pick<Listing, "name" | "alternatives">): Finding[] {
+  const names = [name, ...alternatives.map((alternative) => alternative.name)];
+  const found = [...new Set(names.filter(hasMixedScriptWord))];
+  return found.length > 0 ? [{ reason: `letters of several alphabets in one word (${found.join(", ")})`, found }] : [];
 }
 
-const mostFrequent = (values: string[]): string[] =>
-  [...Map.groupBy(values, (value) => value).values()].toSorted((a, b) => b.length - a.length)[0] ?? [];
+/** `shown` is how the article has it: a URL in a text may lack its scheme. */
+type Link = { url: string; shown: string };
+const shownIn = ({ shown }: Link) => shown;
 
-type Reading = { links: string[]; words: number; linkedWords: number };
+const mostLinked = (links: Link[]): [host?: string, links?: Link[]] =>
+  [...Map.groupBy(links, ({ url }) => hostOf(url))].toSorted(([, a], [, b]) => b.length - a.length)[0] ?? [];
+
+type Reading = { links: Link[]; words: number; linkedWords: number };
 
 const SHOWN_FIELDS = ["title", "description", "message", "content", "caption", "items", "rows", "children"];
 
@@ -101,7 +114,7 @@ function collect(node: unknown, reading: Reading, isLinked: boolean): void {
     const words = node.match(/\S+/g)?.length ?? 0;
     // A URL in plain text counts as a link: readers can copy it.
     const urls = isLinked ? [] : (node.match(WRITTEN_URL) ?? []);
-    for (const url of urls) addLink(url.replace(/^www\./i, "https://www."), reading);
+    for (const shown of urls) addLink(shown, reading);
     reading.words += words;
     reading.linkedWords += isLinked ? words : urls.length;
   } else if (Array.isArray(node)) {
@@ -115,8 +128,8 @@ function collect(node: unknown, reading: Reading, isLinked: boolean): void {
 }
 
 /** Returns false if the value is not a web URL. */
-function addLink(value: unknown, { links }: Reading): boolean {
-  const url = parseWebUrl(value);
-  if (url) links.push(url.href);
+function addLink(shown: unknown, { links }: Reading): boolean {
+  const url = typeof shown === "string" ? parseWebUrl(shown.replace(/^www\./i, "https://www.")) : undefined;
+  if (url) links.push({ url: url.href, shown: shown as string });
   return url !== undefined;
 }
