@@ -1,27 +1,44 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { AdminValue } from "#schema/admin.ts";
-import { button, field as input, press, see, seeProblem } from "../support/actions.ts";
-import type { Answers } from "../support/api.ts";
+import { field as input, press, see, seeAlert, seeProblem } from "../support/actions.ts";
+import { type Answers, refused } from "../support/api.ts";
+import { passTime, stopClock } from "../support/clock.ts";
 import { showPrivate } from "../support/show.tsx";
 import { appOf, dialog, field, listOf, staff } from "./lists.ts";
 
-const fields = [field("name", "Name"), field("review_reason", "Waits because of"), field("refusal", "Refusal")];
+const fields = [field("name", "Name"), field("review_note", "Reason for review"), field("link", "Link")];
+const REASON = "a URL in the name or description";
 const listing = (id: number, name: string) => ({
   id,
   name,
-  review_reason: "a URL in the name or description",
-  refusal: "" as AdminValue,
+  review_note: REASON as AdminValue,
+  link: `https://${name.toLowerCase()}.example/`,
   updated_at: `2026-01-0${id}T10:00:00Z`,
+});
+const shown = (name: string) => ({
+  name,
+  slug: name.toLowerCase(),
+  link: `https://${name.toLowerCase()}.example/`,
+  description: `${name} at www.casino.example today`,
+  alternatives: [{ name: "Slack", link: "https://slack.com/" }],
+  article: { blocks: [{ type: "paragraph", content: [`${name} is at www.casino.example`] }] },
+});
+const review = (name: string, rival: object | null = null) => ({
+  listing: shown(name),
+  findings: [
+    { reason: REASON, found: ["www.casino.example"] },
+    { reason: "a rule that this owner need not follow", found: ["today"] },
+  ],
+  rival,
 });
 
 /** Shows Gamma, Beta and Alpha, the newest first. A decision changes what the server then lists. */
 function showPending(answers: Answers = {}) {
   let waiting = [listing(1, "Alpha"), listing(2, "Beta"), listing(3, "Gamma")];
-  const decide = (id: number) => (values: { review?: string; refusal?: string }) => {
-    const record = { ...waiting.find((one) => one.id === id)!, ...values };
-    waiting = waiting.filter((one) => one.id !== id);
-    if (values.refusal) waiting.push(record);
+  const decide = (id: number) => () => {
+    const record = waiting.find((one) => one.id === id)!;
+    waiting = waiting.filter((one) => one !== record);
     return record;
   };
   return showPrivate(
@@ -34,7 +51,10 @@ function showPending(answers: Answers = {}) {
       "GET get_model/sites/site/?filter=pending": () =>
         listOf("Site", fields, waiting, { filters: [{ name: "pending", label: "Pending review" }] }),
       ...Object.fromEntries(
-        [1, 2, 3].map((id) => [`PATCH sites/site/${id}/?seen=2026-01-0${id}T10%3A00%3A00Z`, decide(id)]),
+        waiting.flatMap(({ id, name }) => [
+          [`PATCH sites/site/${id}/?seen=2026-01-0${id}T10%3A00%3A00Z`, decide(id)],
+          [`GET admin/listings/${id}/`, review(name, name === "Gamma" ? shown("Original") : null)],
+        ]),
       ),
       ...answers,
     },
@@ -47,17 +67,22 @@ const isOpen = (name: string) => expect.element(row(name)).toHaveAttribute("aria
 const closed = () => expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 const changesIn = (calls: string[]) => calls.filter((call) => call.startsWith("PATCH")).length;
 
-test("staff move through what waits by keys, and approve or refuse a listing there after a question", async () => {
+test("the open listing shows why it waits, marked in its texts, beside the listing that it may copy", async () => {
+  await page.viewport(1280, 800);
+  await showPending();
+  await isOpen("Gamma");
+  await see("Gamma is at");
+  const marked = [...document.querySelectorAll(".pending-detail mark")].map(({ textContent }) => textContent);
+  expect(marked, "in the reason, the description and the article").toEqual(Array(3).fill("www.casino.example"));
+  const rival = page.getByRole("region", { name: "Public listing with this page or name" });
+  await expect.element(rival.getByRole("link", { name: "Original", exact: true })).toHaveAttribute("href", "/original");
+  expect(rival.element().querySelector("mark")).toBeNull();
+});
+
+test("keys move through what waits and decide as soon as the page is open, and only with the focus there", async () => {
   await page.viewport(1280, 800);
   const { calls } = await showPending();
-  await expect.element(page.getByRole("link", { name: "3 Listings to review" })).toBeVisible();
   await isOpen("Gamma");
-  await see("a URL in the name or description");
-  // Outside of the list, the keys do nothing.
-  await userEvent.keyboard("a");
-  await closed();
-  await row("Gamma").click();
-  await row("Gamma").click();
   await userEvent.keyboard("j");
   await expect.element(row("Beta")).toHaveFocus();
   await isOpen("Beta");
@@ -65,55 +90,68 @@ test("staff move through what waits by keys, and approve or refuse a listing the
   // The keys decide only on the record that is shown.
   (row("Alpha").element() as HTMLElement).focus();
   await userEvent.keyboard("a");
-  await closed();
+  (page.getByRole("link", { name: "3 Listings to review" }).element() as HTMLElement).focus();
+  await userEvent.keyboard("ar?");
   (row("Beta").element() as HTMLElement).focus();
-
-  // Escape and Enter on the first button take the decision back.
-  for (const key of ["{Escape}", "{Enter}"]) {
-    await userEvent.keyboard("a");
-    await expect.element(dialog("Approve this listing?")).toBeVisible();
-    await userEvent.keyboard(key);
-    await closed();
-    await expect.element(row("Beta")).toHaveFocus();
-  }
-  expect(changesIn(calls)).toBe(0);
+  await userEvent.keyboard("?");
+  await expect.element(dialog("Keys")).toBeVisible();
+  await userEvent.keyboard("a{Escape}");
+  await closed();
+  expect(row("Beta").elements()).toHaveLength(1);
 
   await userEvent.keyboard("a");
-  await press("Approve");
   await see("“Beta” was approved.");
-  await isOpen("Alpha");
   await expect.element(row("Alpha")).toHaveFocus();
   expect(row("Beta").elements()).toEqual([]);
+  expect(changesIn(calls)).toBe(0);
 
-  // In the field, the keys are letters.
+  // In the field, the keys are letters. The next decision sends the one before.
   await userEvent.keyboard("k");
   await expect.element(row("Gamma")).toHaveFocus();
   await userEvent.keyboard("r");
   await press("Refuse");
-  await seeProblem("Reason for refusal (emailed to owner)", "Please write a reason.");
-  await userEvent.keyboard("ajar");
+  await seeProblem("Reason for refusal (emailed to owner)", "Please pick or write a reason.");
+  await press("No software");
+  await userEvent.click(input("Reason for refusal (emailed to owner)"));
+  await userEvent.keyboard(" jar");
   await press("Refuse");
   await see("“Gamma” was refused.");
-  await see("Refused, the owner edits it");
+  await expect.poll(() => changesIn(calls)).toBe(1);
+  window.dispatchEvent(new Event("pagehide"));
+  await expect.poll(() => changesIn(calls)).toBe(2);
 });
 
-test("a decision that is still being saved closes no other question and opens no other record", async () => {
+test("a decision can be undone before it is sent", async () => {
   await page.viewport(1280, 800);
-  const saving = Promise.withResolvers<object>();
-  await showPending({ "PATCH sites/site/3/?seen=2026-01-03T10%3A00%3A00Z": () => saving.promise });
+  const { calls } = await showPending();
   await isOpen("Gamma");
-  (row("Gamma").element() as HTMLElement).focus();
   await userEvent.keyboard("a");
-  await press("Approve");
-  await expect.element(button("Approving…")).toBeVisible();
-  await userEvent.keyboard("{Escape}");
-  await closed();
-  await row("Alpha").click();
-  await userEvent.keyboard("r");
-  await input("Reason for refusal (emailed to owner)").fill("It only leads");
-  saving.resolve(listing(3, "Gamma"));
+  await press("Undo");
+  await isOpen("Gamma");
+  window.dispatchEvent(new Event("pagehide"));
+  await userEvent.keyboard("a");
   await see("“Gamma” was approved.");
-  await expect.element(input("Reason for refusal (emailed to owner)")).toHaveValue("It only leads");
-  await press("Refuse");
-  await see("“Alpha” was refused.");
+  await userEvent.keyboard("u");
+  await isOpen("Gamma");
+  window.dispatchEvent(new Event("pagehide"));
+  expect(changesIn(calls)).toBe(0);
+
+  stopClock();
+  await userEvent.keyboard("a");
+  await passTime(9_900);
+  expect(changesIn(calls)).toBe(0);
+  await passTime(200);
+  expect(changesIn(calls)).toBe(1);
+});
+
+test("a decision that the server refuses is said, and its listing waits again", async () => {
+  await page.viewport(1280, 800);
+  await showPending({
+    "PATCH sites/site/3/?seen=2026-01-03T10%3A00%3A00Z": () => refused("It has changed."),
+  });
+  await isOpen("Gamma");
+  await userEvent.keyboard("a");
+  window.dispatchEvent(new Event("pagehide"));
+  await seeAlert("“Gamma” was not approved. It has changed.");
+  await expect.element(row("Gamma")).toBeVisible();
 });

@@ -9,17 +9,14 @@ export type PendingList = AdminPendingWork & { model: string };
 /** A record that waits for staff. `kind` says why. */
 export type PendingItem = { model: string; filter: string; kind: string; fields: AdminField[]; record: AdminRecord };
 
-export type Decision = "approve" | "refuse";
+export type Decision = { review: "active" } | { refusal: string };
 
 export const pendingLists = (apps: AdminApp[]): PendingList[] =>
   apps.flatMap(({ app, models }) =>
     models.flatMap(({ name, waiting }) => waiting.map((list) => ({ ...list, model: `${app}/${name}` }))),
   );
 
-/**
- * Returns the first page of each list of pending work, in one list with the newest records first. Refused listings are
- * last, because they wait for their owners.
- */
+/** Returns the first page of each list of pending work, in one list with the newest records first. */
 export async function fetchPendingItems(apps: AdminApp[], signal: AbortSignal): Promise<Result<PendingItem[]>> {
   const lists = pendingLists(apps).filter(({ count }) => count > 0);
   const pages = await Promise.all(
@@ -28,16 +25,16 @@ export async function fetchPendingItems(apps: AdminApp[], signal: AbortSignal): 
   const failed = pages.find(({ error }) => error);
   if (failed?.error) return { error: failed.error };
   const items = lists.flatMap(({ model, filter }, index) => toItems(model, filter, pages[index]!.value!));
-  return { value: items.toSorted((one, other) => rank(other) - rank(one)) };
+  return { value: items.toSorted((one, other) => timeOf(other) - timeOf(one)) };
 }
 
 const toItems = (model: string, filter: string, { results, fields, filters }: AdminModelPage): PendingItem[] =>
-  results.map((record) => ({ model, filter, kind: kindOf(record, filters, filter), fields, record }));
+  results.map((record) => ({ model, filter, kind: labelOf(filters, filter), fields, record }));
 
-const kindOf = ({ refusal }: AdminRecord, filters: AdminModelPage["filters"], filter: string) =>
-  refusal ? "Refused, the owner edits it" : (filters.find(({ name }) => name === filter)?.label ?? "");
+const labelOf = (filters: AdminModelPage["filters"], filter: string) =>
+  filters.find(({ name }) => name === filter)?.label ?? "";
 
-const rank = (item: PendingItem) => (item.record["refusal"] ? -1 : Date.parse(waitsSince(item) ?? "") || 0);
+const timeOf = (item: PendingItem) => Date.parse(waitsSince(item) ?? "") || 0;
 
 /** The field with the time since when a record waits, by model. Other models store no such time. */
 const SINCE: Record<string, string> = {
@@ -54,10 +51,13 @@ export function waitsSince({ model, record }: PendingItem): string | undefined {
 
 export const keyOf = ({ model, record }: PendingItem) => `${model}/${record.id}`;
 
+/** Another version of a decided listing waits for another decision. */
+export const versionOf = (item: PendingItem) => `${keyOf(item)}/${item.record["updated_at"]}`;
+
 /** Returns the text of a record that says most about it after its name. */
 export function summaryOf({ fields, record }: PendingItem): string {
   const [, ...texts] = fields.filter(({ kind, name }) => kind === "text" && !isEmpty(record[name]));
-  const shown = fields.findLast(({ kind, name }) => kind === "long_text" && !isEmpty(record[name])) ?? texts[0];
+  const shown = fields.find(({ kind, name }) => kind === "long_text" && !isEmpty(record[name])) ?? texts[0];
   return shown ? String(record[shown.name]) : "";
 }
 

@@ -6,17 +6,19 @@ import { Logo } from "../../sites/logo/logo.tsx";
 import { recordsPath } from "../record/record-query.ts";
 import { FieldValue } from "../record/field-value.tsx";
 import { isEmpty, recordName } from "../record/fields.ts";
-import { type Decision, type PendingItem, isListing, summaryOf, waitsSince } from "./pending-data.ts";
+import { type PendingItem, isListing, summaryOf, waitsSince } from "./pending-data.ts";
+import { ReviewListing } from "./review-listing.tsx";
 
 type Props = {
   item: PendingItem;
   isOpen: boolean;
   onToggle: () => void;
-  onDecide: (kind: Decision) => void;
+  onApprove: () => void;
+  onRefuse: () => void;
 };
 
 /** A row. Its detail follows it, or is beside the list on wide screens. */
-export function PendingEntry({ item, isOpen, onToggle, onDecide }: Props) {
+export function PendingEntry({ item, isOpen, onToggle, ...decisions }: Props) {
   const { model, kind, fields, record } = item;
   const detail = useId();
   const name = recordName(fields, record);
@@ -43,15 +45,15 @@ export function PendingEntry({ item, isOpen, onToggle, onDecide }: Props) {
           <bdi>{summaryOf(item)}</bdi>
         </small>
       </button>
-      {isOpen && <Detail id={detail} item={item} name={name} onDecide={onDecide} />}
+      {isOpen && <Detail id={detail} item={item} name={name} {...decisions} />}
     </li>
   );
 }
 
-type DetailProps = Pick<Props, "item" | "onDecide"> & { id: string; name: string };
+type DetailProps = Omit<Props, "isOpen" | "onToggle"> & { id: string; name: string };
 
-function Detail({ id, item, name, onDecide }: DetailProps) {
-  const { model, filter, kind, fields, record } = item;
+function Detail({ id, item, name, onApprove, onRefuse }: DetailProps) {
+  const { model, filter, kind, record } = item;
   return (
     <section id={id} className="pending-detail" aria-label={name}>
       <header>
@@ -63,20 +65,17 @@ function Detail({ id, item, name, onDecide }: DetailProps) {
           <p>{kind}</p>
         </div>
       </header>
-      <dl>
-        {fields
-          .filter(({ name: field }) => !isEmpty(record[field]) && ![name, false, 0].includes(record[field]!))
-          .map((field) => (
-            <div key={field.name}>
-              <dt>{field.label}</dt>
-              <dd>
-                <bdi>
-                  <FieldValue field={field} value={record[field.name]} />
-                </bdi>
-              </dd>
-            </div>
-          ))}
-      </dl>
+      {isListing(item) ? (
+        <>
+          <ReviewListing record={record} />
+          <details className="pending-facts">
+            <summary>All fields</summary>
+            <Facts item={item} name={name} />
+          </details>
+        </>
+      ) : (
+        <Facts item={item} name={name} />
+      )}
       <div className="actions">
         {isListing(item) && (
           <Link className="button" to={editSitePath(record.id)}>
@@ -89,13 +88,7 @@ function Detail({ id, item, name, onDecide }: DetailProps) {
       </div>
       {isListing(item) && (
         <div className="pending-verdict">
-          <button
-            type="button"
-            className="button button-primary"
-            aria-haspopup="dialog"
-            aria-keyshortcuts="a"
-            onClick={() => onDecide("approve")}
-          >
+          <button type="button" className="button button-primary" aria-keyshortcuts="a" onClick={onApprove}>
             Approve<span className="visually-hidden">{` ${name}`}</span>
             <kbd aria-hidden="true">A</kbd>
           </button>
@@ -104,7 +97,7 @@ function Detail({ id, item, name, onDecide }: DetailProps) {
             className="button button-danger"
             aria-haspopup="dialog"
             aria-keyshortcuts="r"
-            onClick={() => onDecide("refuse")}
+            onClick={onRefuse}
           >
             Refuse<span className="visually-hidden">{` ${name}`}</span>
             <kbd aria-hidden="true">R</kbd>
@@ -114,3 +107,20 @@ function Detail({ id, item, name, onDecide }: DetailProps) {
     </section>
   );
 }
+
+const Facts = ({ item: { fields, record }, name }: Pick<DetailProps, "item" | "name">) => (
+  <dl>
+    {fields
+      .filter(({ name: field }) => !isEmpty(record[field]) && ![name, false, 0].includes(record[field]!))
+      .map((field) => (
+        <div key={field.name}>
+          <dt>{field.label}</dt>
+          <dd>
+            <bdi>
+              <FieldValue field={field} value={record[field.name]} />
+            </bdi>
+          </dd>
+        </div>
+      ))}
+  </dl>
+);

@@ -1,38 +1,92 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
-import { useAction } from "../../../data/use-action.ts";
-import type { calls } from "../record/records-data.ts";
+import { ApiError } from "../../../data/api.ts";
+import { showMessage } from "../../../ui/message.tsx";
+import { saveDecision } from "../record/calls.ts";
 import { recordName } from "../record/fields.ts";
-import { ApproveListing } from "./approve-listing.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
 import { PendingEntry } from "./pending-entry.tsx";
-import { type Decision, type PendingItem, isListing, keyOf } from "./pending-data.ts";
+import { type Decision, type PendingItem, isListing, keyOf, versionOf } from "./pending-data.ts";
 import { RefuseListing } from "./refuse-listing.tsx";
+import { useHeldDecision } from "./use-held-decision.ts";
 
 /** The detail has its own column (pending.css), so one record is open from the start. */
 const isWide = () => matchMedia("(width >= 60rem)").matches;
 
-/** Keys work only while the focus is in the list and not in a field or a dialog. A decision asks before it is sent. */
-export function PendingItems({ items }: { items: PendingItem[] }) {
+/**
+ * Keys work only while the focus is here, and not in a field or a dialog. So that they work at once, the focus begins
+ * here. A decision takes its listing from the list at once, and is sent ten seconds later.
+ */
+export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
+  /** The versions of listings that are decided. */
+  const [decided, setDecided] = useState<string[]>([]);
+  const items = waiting.filter((item) => !decided.includes(versionOf(item)));
   const [open, setOpen] = useState(() => (isWide() && items[0] ? keyOf(items[0]) : ""));
-  const [decision, setDecision] = useState<{ kind: Decision; item: PendingItem }>();
-  const [done, setDone] = useState("");
-  const list = useRef<HTMLUListElement>(null);
-  const saveRecord = useAction<typeof calls, "saveRecord">("saveRecord");
+  const [dialog, setDialog] = useState<{ refused?: PendingItem }>();
+  const [last, setLast] = useState<{ text: string; item?: PendingItem }>({ text: "" });
+  const { hold, takeBack } = useHeldDecision();
+  const { revalidate } = useRevalidator();
+  const box = useRef<HTMLDivElement>(null);
   const index = indexOf(items, open);
   const current = items[index];
 
-  // The focused row was removed with its decided record.
   useEffect(() => {
-    if (!done || decision || document.activeElement !== document.body) return;
-    focusRow(list.current, Math.max(0, indexOf(items, open)));
-  }, [done, decision, items, open]);
+    if (!document.activeElement?.closest("dialog, input, textarea, select"))
+      box.current?.focus({ preventScroll: true });
+  }, []);
+
+  // The focused row or button was removed with its record.
+  useEffect(() => {
+    if (last.text === "" || dialog || document.activeElement !== document.body) return;
+    focusRow(box.current, Math.max(0, indexOf(items, open)));
+  }, [last, dialog, items, open]);
 
   function moveTo(next: number) {
     const item = items[next];
     if (!item) return;
     setOpen(keyOf(item));
-    focusRow(list.current, next);
+    focusRow(box.current, next);
   }
+
+  function decide(item: PendingItem, values: Decision) {
+    const at = indexOf(items, keyOf(item));
+    const after = items[at + 1] ?? items[at - 1];
+    const verb = "refusal" in values ? "refused" : "approved";
+    const name = recordName(item.fields, item.record);
+    setDialog(undefined);
+    setDecided((versions) => [...versions, versionOf(item)]);
+    setOpen((shown) => (shown === keyOf(item) && after ? keyOf(after) : shown));
+    setLast({ text: `“${name}” was ${verb}.`, item });
+    hold(() => void send(item, values, `“${name}” was ${verb}.`));
+  }
+
+  async function send(item: PendingItem, values: Decision, done: string) {
+    setLast((shown) => (shown.item === item ? { text: done } : shown));
+    try {
+      const saved = await saveDecision({ ...item, values });
+      if (saved["mail_waits"]) showMessage(`${done} ${ADMIN_MESSAGES.mailPending}`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showMessage(`${done.replace("was ", "was not ")} ${error.message}`, { ms: 15_000, isAlert: true });
+      forget(item);
+    }
+    await revalidate();
+  }
+
+  function undo() {
+    const { item } = last;
+    if (!item) return;
+    takeBack();
+    forget(item);
+    setOpen(keyOf(item));
+    setLast({ text: `“${recordName(item.fields, item.record)}” waits again.` });
+    box.current?.focus();
+  }
+  const forget = (item: PendingItem) => setDecided((versions) => versions.filter((one) => one !== versionOf(item)));
+
+  const approve = (item: PendingItem) => decide(item, { review: "active" });
+  const refuse = (item: PendingItem) => setDialog({ refused: item });
 
   function press(event: KeyboardEvent<HTMLElement>) {
     const { key, ctrlKey, metaKey, altKey, target } = event;
@@ -43,81 +97,68 @@ export function PendingItems({ items }: { items: PendingItem[] }) {
     const run: Record<string, (() => void) | false | undefined> = {
       j: () => moveTo(index + 1),
       k: () => moveTo(index - 1),
-      a: canDecide && (() => setDecision({ kind: "approve", item: current })),
-      r: canDecide && (() => setDecision({ kind: "refuse", item: current })),
+      a: canDecide && (() => approve(current)),
+      r: canDecide && (() => refuse(current)),
+      u: undo,
+      "?": () => setDialog({}),
     };
     const act = run[key.toLowerCase()];
-    if (!act) return;
+    if (!act || event.repeat) return;
     event.preventDefault();
     act();
   }
 
-  async function decide(values: { review: "active" } | { refusal: string }, verb: string) {
-    const { item } = decision!;
-    const { model, record, fields } = item;
-    const seen = record["updated_at"];
-    const saved = await saveRecord({ model, id: record.id, values, seen: typeof seen === "string" ? seen : null });
-    const after = items[index + 1] ?? items[index - 1];
-    const next = after ? keyOf(after) : "";
-    // Closed questions are saved, too. Staff may have opened another record and its question since.
-    if ("review" in values) setOpen((shown) => (shown === keyOf(item) ? next : shown));
-    setDone(
-      `“${recordName(fields, saved)}” was ${verb}.${saved["mail_waits"] ? ` ${ADMIN_MESSAGES.mailPending}` : ""}`,
-    );
-    setDecision((asked) => (asked?.item === item ? undefined : asked));
-  }
-  const close = () => setDecision(undefined);
-
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It handles key events of the rows in it.
-    <div className="pending-items" onKeyDown={press}>
-      <output className="records-done">{done}</output>
+    <div className="pending-items" ref={box} tabIndex={-1} onKeyDown={press}>
+      <div className="pending-done">
+        <output>{last.text}</output>
+        {last.item && (
+          <button type="button" className="button" aria-keyshortcuts="u" onClick={undo}>
+            Undo <kbd aria-hidden="true">U</kbd>
+          </button>
+        )}
+      </div>
       {items.length > 0 && (
         <>
-          <ul ref={list} className="pending-list">
+          <p className="pending-keys">
+            <span aria-hidden="true">
+              <kbd>J</kbd> next <kbd>K</kbd> previous
+            </span>{" "}
+            <button type="button" className="link-button" aria-haspopup="dialog" onClick={() => setDialog({})}>
+              All keys <kbd aria-hidden="true">?</kbd>
+            </button>
+          </p>
+          <ul className="pending-list">
             {items.map((item) => {
               const key = keyOf(item);
               return (
                 <PendingEntry
-                  key={key}
+                  key={versionOf(item)}
                   item={item}
                   isOpen={key === open}
                   onToggle={() => setOpen(key === open ? "" : key)}
-                  onDecide={(kind) => setDecision({ kind, item })}
+                  onApprove={() => approve(item)}
+                  onRefuse={() => refuse(item)}
                 />
               );
             })}
           </ul>
-          <p className="pending-keys" aria-hidden="true">
-            <kbd>J</kbd> next <kbd>K</kbd> previous
-            {items.some(isListing) && (
-              <span>
-                {" "}
-                <kbd>A</kbd> approve <kbd>R</kbd> refuse
-              </span>
-            )}
-          </p>
         </>
       )}
-      {decision?.kind === "approve" && (
-        <ApproveListing
-          item={decision.item}
-          onConfirm={() => decide({ review: "active" }, "approved")}
-          onClose={close}
-        />
-      )}
-      {decision?.kind === "refuse" && (
+      {dialog?.refused && (
         <RefuseListing
-          item={decision.item}
-          onSubmit={({ refusal }) => decide({ refusal }, "refused")}
-          onClose={close}
+          item={dialog.refused}
+          onRefuse={(refusal) => decide(dialog.refused!, { refusal })}
+          onClose={() => setDialog(undefined)}
         />
       )}
+      {dialog && !dialog.refused && <KeysDialog onClose={() => setDialog(undefined)} />}
     </div>
   );
 }
 
 const indexOf = (items: PendingItem[], open: string) => items.findIndex((item) => keyOf(item) === open);
 
-const focusRow = (list: HTMLElement | null, index: number) =>
-  list?.querySelectorAll<HTMLElement>(".pending-row")[index]?.focus();
+const focusRow = (box: HTMLElement | null, index: number) =>
+  box?.querySelectorAll<HTMLElement>(".pending-row")[index]?.focus();

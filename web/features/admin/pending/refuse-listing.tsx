@@ -1,3 +1,4 @@
+import { useState } from "react";
 import * as z from "zod/mini";
 import { FormActions } from "../../../forms/form-actions.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
@@ -7,27 +8,51 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { recordName } from "../record/fields.ts";
 import type { PendingItem } from "./pending-data.ts";
 
+/** Texts to begin with, by what staff pick. */
+const REASONS = {
+  "Copies another listing":
+    "This software is listed already. If it is yours, reply to this email, and we will give you the listing.",
+  "Advertises only":
+    "The article only advertises. Please describe what the software does, for whom, and what it lacks compared with the products that it replaces.",
+  "Too many links": "The listing has too many links to other sites. Please keep those that explain your software.",
+  "Hidden address": "The listing has shortened links or web addresses in its texts. Please use full links instead.",
+  "No software": "We list software only. This link leads to something else.",
+  "No alternative":
+    "It does not replace the products that it names. Please name only those that people can leave for it.",
+};
+
 /** The server knows the longest reason. */
-const rules = z.object({ refusal: z.string().check(z.trim(), z.minLength(1, "Please write a reason.")) });
+const rules = z.object({ refusal: z.string().check(z.trim(), z.minLength(1, "Please pick or write a reason.")) });
 
 type Props = {
   item: PendingItem;
-  onSubmit: (input: z.output<typeof rules>) => Promise<void>;
+  onRefuse: (refusal: string) => void;
   onClose: () => void;
 };
 
-export function RefuseListing({ item: { fields, record }, onSubmit, onClose }: Props) {
-  const form = useForm(rules, onSubmit);
+export function RefuseListing({ item: { fields, record }, onRefuse, onClose }: Props) {
+  const [refusal, setRefusal] = useState("");
+  const form = useForm(rules, async (input) => onRefuse(input.refusal));
+  const name = recordName(fields, record);
   return (
-    <Dialog title="Refuse this listing?" onClose={onClose}>
+    <Dialog title={`Refuse “${name}”`} onClose={onClose}>
       <form className="form dialog-form" {...form.props}>
-        <p>
-          <strong dir="auto">{recordName(fields, record)}</strong> stays hidden until it is approved.
-        </p>
+        <ul className="refusal-reasons" aria-label="Reasons">
+          {Object.entries(REASONS).map(([label, text]) => (
+            <li key={label}>
+              <button type="button" className="button" aria-pressed={refusal === text} onClick={() => setRefusal(text)}>
+                {label}
+              </button>
+            </li>
+          ))}
+        </ul>
         <TextArea
           name="refusal"
           label="Reason for refusal (emailed to owner)"
-          rows={4}
+          hint="You can change the text. The listing stays hidden until its owner has changed it and you approve it."
+          rows={5}
+          value={refusal}
+          onChange={({ target }) => setRefusal(target.value)}
           error={form.fields["refusal"]}
         />
         <FormMessage text={form.message} />

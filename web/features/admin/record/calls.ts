@@ -4,6 +4,7 @@ import { fetchResult } from "../../../data/screen-data.ts";
 import { modelParams, type RecordQuery } from "./record-query.ts";
 
 /** `model` is `app/model`. */
+type Values = Record<string, AdminValue>;
 type RecordKey = { model: string; id: AdminRecord["id"] };
 
 const recordParams = ({ model, id }: RecordKey) => ({ ...modelParams(model), id });
@@ -12,16 +13,22 @@ export const fetchRecords = ({ model, ...query }: RecordQuery, signal: AbortSign
   fetchResult("get_model/:app/:model/", { params: modelParams(model), query, signal });
 
 /** `seen` is the `updated_at` of the record that was edited, or `null` if its model has no such field. */
-export const saveRecord = ({
-  values,
-  seen,
-  ...key
-}: RecordKey & { values: Record<string, AdminValue>; seen: string | null }) =>
+export const saveRecord = ({ values, seen, ...key }: RecordKey & { values: Values; seen: string | null }) =>
   send("PATCH", ":app/:model/:id/", {
     params: recordParams(key),
     query: { seen },
     body: values,
     fallbackError: "Error updating instance.",
+  });
+
+/** As `saveRecord`, for the version that staff see. It is also sent if they leave the page. */
+export const saveDecision = ({ model, record, values }: { model: string; record: AdminRecord; values: Values }) =>
+  send("PATCH", ":app/:model/:id/", {
+    params: recordParams({ model, id: record.id }),
+    query: { seen: String(record["updated_at"]) },
+    body: values,
+    fallbackError: "Error updating instance.",
+    fetcher: (url, init) => fetch(url, { ...init, keepalive: true }),
   });
 
 export const deleteRecord = ({ reason, ...key }: RecordKey & { reason: string }) =>

@@ -1,0 +1,106 @@
+import { useState } from "react";
+import { Await } from "react-router";
+import type { AdminRecord, ReviewedListing, ShownListing } from "#schema/admin.ts";
+import { sitePath } from "#schema/pages/paths.ts";
+import { fetchResult } from "../../../data/screen-data.ts";
+import { Loading } from "../../../layout/async-content.tsx";
+import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { ArticleBody } from "../../documents/article-body.tsx";
+import { MarkupView } from "../../documents/markup-view.tsx";
+import { markArticle, markText } from "./mark-found.ts";
+
+const NOFOLLOW = { target: "_blank", rel: "ugc nofollow noopener" } as const;
+
+/** The listing as visitors would read it, with the reasons why it waits, and the one that it may copy. */
+export function ReviewListing({ record: { id, review_note: note } }: { record: AdminRecord }) {
+  const load = () => fetchResult("admin/listings/:id/", { params: { id }, signal: new AbortController().signal });
+  const [review, setReview] = useState(load);
+  return (
+    <Loading skeleton="article">
+      <Await resolve={review}>
+        {({ value, error }) =>
+          error ? (
+            <LoadFailure text="Could not fetch the listing." onRetry={() => setReview(load())} />
+          ) : (
+            <Review note={String(note ?? "")} {...value} />
+          )
+        }
+      </Await>
+    </Loading>
+  );
+}
+
+function Review({ note, listing, findings, rival }: ReviewedListing & { note: string }) {
+  // The rules that guess do not count for an owner whom they trust.
+  const found = findings.filter(({ reason }) => note.includes(reason)).flatMap((finding) => finding.found);
+  return (
+    <>
+      {note && (
+        <div className="pending-reason">
+          <p>
+            <strong>Waits because of:</strong> {note}
+          </p>
+          {found.length > 0 && (
+            <ul aria-label="Found">
+              {found.map((text) => (
+                <li key={text}>
+                  <mark>
+                    <bdi>{text}</bdi>
+                  </mark>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      <div className="pending-compare">
+        <Listing title={rival ? "This listing" : "Listing"} listing={listing} found={found} />
+        {rival && <Listing title="Public listing with this page or name" listing={rival} found={[]} isPublic />}
+      </div>
+    </>
+  );
+}
+
+type ListingProps = { title: string; listing: ShownListing; found: string[]; isPublic?: boolean };
+
+function Listing({ title, listing, found, isPublic }: ListingProps) {
+  const { name, slug, link, description, alternatives, article } = listing;
+  return (
+    <section aria-label={title}>
+      <p className="pending-label">{title}</p>
+      <h4>
+        <bdi>{isPublic ? <a href={sitePath(slug)}>{name}</a> : <MarkupView content={markText(name, found)} />}</bdi>
+      </h4>
+      <p>
+        <a href={link} {...NOFOLLOW}>
+          <MarkupView content={markText(link, found)} />
+        </a>
+      </p>
+      <p>
+        <bdi>
+          <MarkupView content={markText(description, found)} />
+        </bdi>
+      </p>
+      {alternatives.length > 0 && (
+        <p>
+          Instead of{" "}
+          {alternatives.map((alternative, index) => (
+            <bdi key={alternative.name}>
+              {index > 0 && ", "}
+              <a href={alternative.link} {...NOFOLLOW}>
+                <MarkupView
+                  content={markText(alternative.name, found.includes(alternative.link) ? [alternative.name] : found)}
+                />
+              </a>
+            </bdi>
+          ))}
+        </p>
+      )}
+      {article.blocks.length > 0 ? (
+        <ArticleBody article={markArticle(article, found)} linkRel={NOFOLLOW.rel} />
+      ) : (
+        <p className="empty">No blog available for this site.</p>
+      )}
+    </section>
+  );
+}
