@@ -36,6 +36,9 @@ export type AdminPendingWork = { filter: string; label: string; count: number };
 export type AdminValue = string | number | boolean | null;
 export type AdminRecord = { id: string | number } & Record<string, AdminValue>;
 
+/** An email that a change of a record sends. */
+export type AdminMail = { to: string; subject: string; text: string };
+
 /** Why a listing waits for review, and the texts in it that are the reason, as they stand there. */
 export type Finding = { reason: string; found: string[] };
 
@@ -89,6 +92,7 @@ export const ANALYTICS_DAYS = 90;
 export const ADMIN_MESSAGES = {
   unknownModel: "There is no such model.",
   unknownRecord: "There is no such record.",
+  noMail: "This change sends no email.",
   nothingToChange: "Nothing to change.",
   readOnly: "This field cannot be edited.",
   superuserOnly: "Only superusers can do this.",

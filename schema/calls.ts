@@ -1,5 +1,5 @@
 import type { GoogleCodeSent, GoogleLogin, OpenSession, User, Verified } from "./accounts/accounts.ts";
-import type { AdminApp, AdminModelPage, AdminRecord, Analytics, ReviewedListing } from "./admin.ts";
+import type { AdminApp, AdminMail, AdminModelPage, AdminRecord, Analytics, ReviewedListing } from "./admin.ts";
 import type { BlogPage, EditableBlog, StaffBlogSummary } from "./articles/blogs.ts";
 import type { LinkPreview, SiteProposal } from "./sites/link-previews.ts";
 import type { UploadedImage } from "./images/media.ts";
@@ -99,6 +99,7 @@ export type Answers = {
   "GET get_model/:app/:model/": AdminModelPage;
   "POST :app/:model/": AdminRecord;
   "PATCH :app/:model/:id/": AdminRecord;
+  "POST :app/:model/:id/mail/": AdminMail;
   "DELETE :app/:model/:id/": null;
   "POST products/:id/merge/": AdminRecord;
   "POST products/:id/names/": AdminRecord;

@@ -155,3 +155,37 @@ test("a decision that the server refuses is said, and its listing waits again", 
   await seeAlert("“Gamma” was not approved. It has changed.");
   await expect.element(row("Gamma")).toBeVisible();
 });
+
+test("the email of an answer is shown before it is sent, and what was typed stays with its message", async () => {
+  await page.viewport(1280, 800);
+  const message = (id: number, email: string) => ({ id, email, message: `From ${email}`, answer: null });
+  let waiting = [message(2, "bert@example.com"), message(1, "cleo@example.com")];
+  const { calls } = await showPending({
+    "GET get_model/": () => [appOf("contact/message", "Messages", 2, [{ filter: "new", label: "New", count: 2 }])],
+    "GET get_model/contact/message/?filter=new": () =>
+      listOf("Message", [field("email", "From"), field("message", "Message", { kind: "long_text" })], waiting),
+    "POST contact/message/2/mail/": ({ answer }: { answer: string }) => ({
+      to: "bert@example.com",
+      subject: "Answer",
+      text: `${answer} and a greeting`,
+    }),
+    "PATCH contact/message/2/": () => {
+      waiting = waiting.slice(1);
+      return message(2, "bert@example.com");
+    },
+  });
+  await input("Answer").fill("Yes");
+  await row("cleo@example.com").click();
+  await expect.element(input("Answer")).toHaveValue("");
+  await row("bert@example.com").click();
+  await expect.element(input("Answer")).toHaveValue("Yes");
+  await press("Preview the email");
+  await see("Yes and a greeting");
+  await input("Answer").fill("No");
+  await press("Preview the email");
+  await see("No and a greeting");
+  expect(changesIn(calls)).toBe(0);
+  await press("Send answer to bert@example.com");
+  await see("“bert@example.com” was answered.");
+  expect(row("bert@example.com").elements()).toEqual([]);
+});

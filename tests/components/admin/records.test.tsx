@@ -193,6 +193,20 @@ test("a field that staff may not change is text, an incomplete date is not sent,
   expect(calls).not.toContain(PATCH);
 });
 
+test("a table has at most eight columns, and the other fields of a record are shown on request", async () => {
+  const many = Array.from({ length: 10 }, (_, at) => field(`f${at}`, `Field ${at}`));
+  const record = { id: 1, ...Object.fromEntries(many.map(({ name }) => [name, `value of ${name}`])) };
+  await showAdmin({ [SITES]: listOf("Site", many, [record]) });
+  await expect.element(page.getByRole("columnheader", { name: "Field 7" })).toBeVisible();
+  expect(page.getByRole("columnheader", { name: "Field 8" }).elements()).toEqual([]);
+  expect(page.getByText("value of f8").elements()).toEqual([]);
+  await press("Details of value of f0");
+  await see("value of f8");
+  await see("value of f9");
+  await press("Details of value of f0");
+  await expect.element(page.getByText("value of f8")).not.toBeInTheDocument();
+});
+
 test("the list opens at once, and stays until the next one has loaded", async () => {
   const [first, next] = [Promise.withResolvers<object>(), Promise.withResolvers<object>()];
   await showAdmin({ [SITES]: () => first.promise, [`${SITES}?q=zu`]: () => next.promise }, "/admin");

@@ -22,7 +22,9 @@ test("an answer to a message is mailed, and the audit log shows it before and af
   await button(page, `Edit ${email}`).click();
   await page.getByRole("form").getByText("Is there an app for it?").waitFor();
   await page.getByRole("textbox", { name: "Answer" }).fill("Yes, there is.");
-  await button(page, "Save").click();
+  await button(page, "Preview the email").click();
+  await page.getByRole("region", { name: "The email" }).getByText("Yes, there is.").waitFor();
+  await button(page, `Send answer to ${email}`).click();
   await waitForText(page, "was saved.");
   expect((await mailsTo(email))[0]!.text).toContain("Yes, there is.");
 

@@ -29,6 +29,17 @@ test("an answer is mailed to the sender with their message, and the message is m
   expect(await unanswered()).toBe(0);
 });
 
+test("staff can read the email of an answer before they send it", async () => {
+  const preview = (answer: string) => staff.post("/api/contact/message/1/mail/", { answer });
+  const mail = await (await preview("It waits for review.")).json<{ text: string }>();
+  expect(await unanswered()).toBe(1);
+  expect(lastMail(BERT)).toBeUndefined();
+  await staff.patch("/api/contact/message/1/", { answer: "It waits for review." });
+  expect(lastMail(BERT)).toMatchObject(mail);
+  expect((await preview(" ")).status).toBe(400);
+  expect((await staff.post("/api/search/synonym/1/mail/", { term: "k8s" })).status).toBe(404);
+});
+
 test("an answer that could not be mailed is stored, reported as unsent, and mailed once by cron", async () => {
   const response = await staff.patch("/api/contact/message/1/", { answer: "Hello" }, REFUSED_MAIL);
   expect([response.status, await response.json()]).toMatchObject([200, { answer: "Hello", mail_waits: false }]);

@@ -197,6 +197,7 @@ export const INVENTORY: Record<string, Call> = {
     body: { term: "k8s", means: "kubernetes", is_mutual: true },
   }),
   "PATCH /api/:app/:model/:id": staff({ path: "/api/sites/site/1", body: { name: "Renamed" } }),
+  "POST /api/:app/:model/:id/mail": staff({ path: "/api/sites/site/1/mail", body: { refusal: "No." } }),
   // Staff may delete other records: tests/worker/admin/records.test.ts.
   "DELETE /api/:app/:model/:id": { who: "superuser", path: "/api/accounts/user/3" },
 

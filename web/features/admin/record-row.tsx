@@ -1,10 +1,10 @@
-import { useRef } from "react";
+import { useId, useRef, useState } from "react";
 import type { AdminModelPage, AdminRecord } from "#schema/admin.ts";
 import { DeleteRecord } from "./record/delete-record.tsx";
-import { canEdit, isEmpty, recordName } from "./record/fields.ts";
-import { FieldValue } from "./record/field-value.tsx";
+import { canEdit, isEmpty, MOST_COLUMNS, recordName } from "./record/fields.ts";
+import { FieldValue, ReadOnlyField } from "./record/field-value.tsx";
 import { RecordEditor } from "./record/record-editor.tsx";
-import { hasActions, hasBelongings, ROW_ACTIONS } from "./row-actions.tsx";
+import { EDITORS, hasActions, hasBelongings, ROW_ACTIONS } from "./row-actions.tsx";
 import type { RecordChanges, RowActionProps } from "./record/use-record-changes.ts";
 
 export type RowEvents = RecordChanges & {
@@ -24,15 +24,19 @@ type Props = RowEvents & {
 
 export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, onClose, onTyped, ...changes }: Props) {
   const { fields, verbose_name: kind, can_delete: canDelete } = list;
+  const [columns, others] = [fields.slice(0, MOST_COLUMNS), fields.slice(MOST_COLUMNS)];
+  const details = useId();
+  const [isOpen, setOpen] = useState(false);
   const wasEditing = useRef(false);
   const name = recordName(fields, record);
   const Actions = ROW_ACTIONS[model];
+  const Editor = EDITORS[model] ?? RecordEditor;
 
   if (isEditing) {
     return (
       <tr className="record-editing">
-        <td colSpan={fields.length + 1}>
-          <RecordEditor
+        <td colSpan={columns.length + 1}>
+          <Editor
             {...{ name, fields, record, onTouched }}
             onSave={(values) => changes.onSave(record, values)}
             onClose={() => onClose(record)}
@@ -42,60 +46,84 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
     );
   }
   return (
-    <tr>
-      {fields.map((field, index) => {
-        const value = (
-          <bdi key={String(record[field.name])}>
-            <FieldValue field={field} value={record[field.name]} />
-          </bdi>
-        );
-        return index === 0 ? (
-          <th key={field.name} scope="row" data-label={field.label} data-kind={field.kind}>
-            {value}
-          </th>
-        ) : (
-          <td
-            key={field.name}
-            data-label={field.label}
-            data-kind={field.kind}
-            data-empty={isEmpty(record[field.name]) || undefined}
-          >
-            {value}
+    <>
+      <tr>
+        {columns.map((field, index) => {
+          const value = (
+            <bdi key={String(record[field.name])}>
+              <FieldValue field={field} value={record[field.name]} />
+            </bdi>
+          );
+          return index === 0 ? (
+            <th key={field.name} scope="row" data-label={field.label} data-kind={field.kind}>
+              {value}
+            </th>
+          ) : (
+            <td
+              key={field.name}
+              data-label={field.label}
+              data-kind={field.kind}
+              data-empty={isEmpty(record[field.name]) || undefined}
+            >
+              {value}
+            </td>
+          );
+        })}
+        {hasActions(model, list) && (
+          <td className="record-actions">
+            <div>
+              {others.length > 0 && (
+                <button
+                  type="button"
+                  className="button"
+                  aria-expanded={isOpen}
+                  aria-controls={isOpen ? details : undefined}
+                  onClick={() => setOpen(!isOpen)}
+                >
+                  Details<span className="visually-hidden">{` of ${name}`}</span>
+                </button>
+              )}
+              {canEdit(fields) && (
+                <button
+                  // The closed form is removed from the page, so the focus moves to this button.
+                  ref={(button) => {
+                    if (!button || !wasEditing.current) return;
+                    button.focus();
+                    wasEditing.current = false;
+                  }}
+                  type="button"
+                  className="button"
+                  onClick={() => {
+                    wasEditing.current = true;
+                    onEdit(record);
+                  }}
+                >
+                  Edit<span className="visually-hidden">{` ${name}`}</span>
+                </button>
+              )}
+              {Actions && <Actions {...{ record, name, onTyped }} {...changes} />}
+              {canDelete && (
+                <DeleteRecord
+                  {...{ kind, name, record }}
+                  hasBelongings={hasBelongings(model)}
+                  onDelete={(reason) => changes.onDelete(record, reason)}
+                />
+              )}
+            </div>
           </td>
-        );
-      })}
-      {hasActions(model, list) && (
-        <td className="record-actions">
-          <div>
-            {canEdit(fields) && (
-              <button
-                // The closed form is removed from the page, so the focus moves to this button.
-                ref={(button) => {
-                  if (!button || !wasEditing.current) return;
-                  button.focus();
-                  wasEditing.current = false;
-                }}
-                type="button"
-                className="button"
-                onClick={() => {
-                  wasEditing.current = true;
-                  onEdit(record);
-                }}
-              >
-                Edit<span className="visually-hidden">{` ${name}`}</span>
-              </button>
-            )}
-            {Actions && <Actions {...{ record, name, onTyped }} {...changes} />}
-            {canDelete && (
-              <DeleteRecord
-                {...{ kind, name, record }}
-                hasBelongings={hasBelongings(model)}
-                onDelete={(reason) => changes.onDelete(record, reason)}
-              />
-            )}
-          </div>
-        </td>
+        )}
+      </tr>
+      {isOpen && (
+        <tr id={details} className="record-details">
+          <td colSpan={columns.length + 1}>
+            <div className="record-form record-fields">
+              {others.map((field) => (
+                <ReadOnlyField key={field.name} field={field} value={record[field.name]} />
+              ))}
+            </div>
+          </td>
+        </tr>
       )}
-    </tr>
+    </>
   );
 }

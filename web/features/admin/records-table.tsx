@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { AdminField, AdminModelPage, AdminRecord } from "#schema/admin.ts";
+import { MOST_COLUMNS } from "./record/fields.ts";
 import { nextSort, type RecordQuery, recordsPath, sortDirection } from "./record/record-query.ts";
 import { RecordRow, type RowEvents } from "./record-row.tsx";
 import { hasActions, hasWideActions } from "./row-actions.tsx";
@@ -19,7 +20,7 @@ export function RecordsTable({ title, query, list, editing, ...events }: Props) 
     >
       <thead>
         <tr>
-          {list.fields.map((field) => (
+          {list.fields.slice(0, MOST_COLUMNS).map((field) => (
             <ColumnHead key={field.name} field={field} query={query} />
           ))}
           {hasActions(query.model, list) && (

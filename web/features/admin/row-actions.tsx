@@ -2,7 +2,9 @@ import type { ComponentType } from "react";
 import { Link } from "react-router";
 import type { AdminModelPage } from "#schema/admin.ts";
 import { editBlogPath, editSitePath } from "#schema/pages/paths.ts";
-import { canEdit } from "./record/fields.ts";
+import { AnswerForm } from "./answer-form.tsx";
+import type { EditorProps } from "./record/record-editor.tsx";
+import { canEdit, MOST_COLUMNS } from "./record/fields.ts";
 import type { RowActionProps } from "./record/use-record-changes.ts";
 import { MakeSynonym } from "./make-synonym.tsx";
 import { MergeProduct } from "./merge-product.tsx";
@@ -16,10 +18,13 @@ export const ROW_ACTIONS: Record<string, ComponentType<RowActionProps>> = {
   "blogs/post": ({ record, name }) => <OpenEditor to={editBlogPath(String(record["slug"]))} name={name} />,
 };
 
+/** Forms of some models, instead of that of the fields. */
+export const EDITORS: Record<string, ComponentType<EditorProps>> = { "contact/message": AnswerForm };
+
 export const hasActions = (
   model: string,
   { fields, can_delete: canDelete }: Pick<AdminModelPage, "fields" | "can_delete">,
-) => canDelete || model in ROW_ACTIONS || canEdit(fields);
+) => canDelete || model in ROW_ACTIONS || canEdit(fields) || fields.length > MOST_COLUMNS;
 
 /** Whether other records are deleted together with one of this model, `app/model`. */
 export const hasBelongings = (model: string) => ["accounts/user", "sites/site", "blogs/post"].includes(model);

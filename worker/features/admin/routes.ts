@@ -72,7 +72,7 @@ export const modelRoutes = new Hono<AppEnv>({ strict: false })
   });
 
 /**
- * POST /api/{app}/{model}/ adds a record, PATCH and DELETE /api/{app}/{model}/{id}/ change and delete one. A site's deletion takes `{"reason"}`, which is mailed to its owner. If a change gives a right, `password` must be the password of the caller.
+ * POST /api/{app}/{model}/ adds a record, PATCH and DELETE /api/{app}/{model}/{id}/ change and delete one, and POST …/mail/ returns the mail that a change would send. A site's deletion takes `{"reason"}`, which is mailed to its owner. If a change gives a right, `password` must be the password of the caller.
  * `?seen=` is the `updated_at` that the caller has read. If the record has changed since, the response is 409, so that
  * staff never approve an unread version.
  */
@@ -90,11 +90,9 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
 
   .patch("/:app/:model/:id", smallBodyLimit, requireStaff, jsonBody(z.record(z.string(), z.unknown())), async (c) => {
     const model = requireModel(c);
-    const { id, ...before } = await requireRecord(c, model);
     const { password, ...typed } = c.req.valid("json");
-    const seen = queryOf(c).get("seen");
-    if (seen !== null && seen !== before["updated_at"]) throw new AppError("conflict", ADMIN_MESSAGES.versionConflict);
-    const change: RecordChange = { id, before, input: parseInput(c, model, typed) };
+    const change = await readChange(c, model, typed);
+    const { id, before } = change;
     if (givesRight(model, change)) await requireOwnPassword(c, password);
     const input = (await model.prepare?.(c, change)) ?? change.input;
     const completed = { ...change, input };
@@ -113,6 +111,22 @@ export const recordRoutes = new Hono<AppEnv>({ strict: false })
     if (mail) c.executionCtx.waitUntil(sendFromOutbox(c.var, key));
     return c.json<Answers["PATCH :app/:model/:id/"]>(record);
   })
+
+  .post(
+    "/:app/:model/:id/mail",
+    smallBodyLimit,
+    requireStaff,
+    jsonBody(z.record(z.string(), z.unknown())),
+    async (c) => {
+      const model = requireModel(c);
+      const change = await readChange(c, model, c.req.valid("json"));
+      const input = (await model.prepare?.(c, change)) ?? change.input;
+      const mail = await model.composeMail?.(c, { ...change, input });
+      if (!mail) throw new AppError("not_found", ADMIN_MESSAGES.noMail);
+      const { to, subject, text } = mail;
+      return c.json<Answers["POST :app/:model/:id/mail/"]>({ to, subject, text });
+    },
+  )
 
   .delete("/:app/:model/:id", smallBodyLimit, requireStaff, async (c) => {
     const model = requireModel(c);
@@ -160,6 +174,14 @@ async function requireRecord(c: Context<AppEnv>, model: Model): Promise<AdminRec
   if (!record) throw new AppError("not_found", ADMIN_MESSAGES.unknownRecord);
   if (c.req.method !== "GET") await model.authorize?.(c, record);
   return record;
+}
+
+/** @throws AppError 404, 409 if the record has changed since the caller read it, or as `parseInput`. */
+async function readChange(c: Context<AppEnv>, model: Model, typed: Record<string, unknown>): Promise<RecordChange> {
+  const { id, ...before } = await requireRecord(c, model);
+  const seen = queryOf(c).get("seen");
+  if (seen !== null && seen !== before["updated_at"]) throw new AppError("conflict", ADMIN_MESSAGES.versionConflict);
+  return { id, before, input: parseInput(c, model, typed) };
 }
 
 const givesRight = ({ fields }: Model, { before, input }: RecordChange) =>

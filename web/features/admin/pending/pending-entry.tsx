@@ -1,8 +1,10 @@
 import { useId } from "react";
 import { Link } from "react-router";
+import type { AdminValue } from "#schema/admin.ts";
 import { editSitePath } from "#schema/pages/paths.ts";
 import { Age } from "../../../ui/age.tsx";
 import { Logo } from "../../sites/logo/logo.tsx";
+import { AnswerForm } from "../answer-form.tsx";
 import { recordsPath } from "../record/record-query.ts";
 import { FieldValue } from "../record/field-value.tsx";
 import { isEmpty, recordName } from "../record/fields.ts";
@@ -15,6 +17,7 @@ type Props = {
   onToggle: () => void;
   onApprove: () => void;
   onRefuse: () => void;
+  onAnswer: (values: Record<string, AdminValue>) => Promise<void>;
 };
 
 /** A row. Its detail follows it, or is beside the list on wide screens. */
@@ -52,7 +55,7 @@ export function PendingEntry({ item, isOpen, onToggle, ...decisions }: Props) {
 
 type DetailProps = Omit<Props, "isOpen" | "onToggle"> & { id: string; name: string };
 
-function Detail({ id, item, name, onApprove, onRefuse }: DetailProps) {
+function Detail({ id, item, name, onApprove, onRefuse, onAnswer }: DetailProps) {
   const { model, filter, kind, record } = item;
   return (
     <section id={id} className="pending-detail" aria-label={name}>
@@ -65,27 +68,6 @@ function Detail({ id, item, name, onApprove, onRefuse }: DetailProps) {
           <p>{kind}</p>
         </div>
       </header>
-      {isListing(item) ? (
-        <>
-          <ReviewListing record={record} />
-          <details className="pending-facts">
-            <summary>All fields</summary>
-            <Facts item={item} name={name} />
-          </details>
-        </>
-      ) : (
-        <Facts item={item} name={name} />
-      )}
-      <div className="actions">
-        {isListing(item) && (
-          <Link className="button" to={editSitePath(record.id)}>
-            Article<span className="visually-hidden">{` of ${name}`}</span>
-          </Link>
-        )}
-        <Link className="button" to={recordsPath({ model, filter })} aria-haspopup="dialog" preventScrollReset>
-          Open in its list<span className="visually-hidden">{`: ${name}`}</span>
-        </Link>
-      </div>
       {isListing(item) && (
         <div className="pending-verdict">
           <button type="button" className="button button-primary" aria-keyshortcuts="a" onClick={onApprove}>
@@ -104,6 +86,29 @@ function Detail({ id, item, name, onApprove, onRefuse }: DetailProps) {
           </button>
         </div>
       )}
+      {isListing(item) ? (
+        <>
+          <ReviewListing record={record} />
+          <details className="pending-facts">
+            <summary>All fields</summary>
+            <Facts item={item} name={name} />
+          </details>
+        </>
+      ) : model === "contact/message" ? (
+        <AnswerForm record={record} onSave={onAnswer} />
+      ) : (
+        <Facts item={item} name={name} />
+      )}
+      <div className="actions">
+        {isListing(item) && (
+          <Link className="button" to={editSitePath(record.id)}>
+            Article<span className="visually-hidden">{` of ${name}`}</span>
+          </Link>
+        )}
+        <Link className="button" to={recordsPath({ model, filter })} aria-haspopup="dialog" preventScrollReset>
+          Open in its list<span className="visually-hidden">{`: ${name}`}</span>
+        </Link>
+      </div>
     </section>
   );
 }

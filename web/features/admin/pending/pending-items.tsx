@@ -1,9 +1,11 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { ADMIN_MESSAGES } from "#schema/admin.ts";
+import { ADMIN_MESSAGES, type AdminValue } from "#schema/admin.ts";
 import { ApiError } from "../../../data/api.ts";
+import { useAction } from "../../../data/use-action.ts";
 import { showMessage } from "../../../ui/message.tsx";
 import { saveDecision } from "../record/calls.ts";
+import type { calls } from "../record/records-data.ts";
 import { recordName } from "../record/fields.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
 import { PendingEntry } from "./pending-entry.tsx";
@@ -27,6 +29,7 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
   const [last, setLast] = useState<{ text: string; item?: PendingItem }>({ text: "" });
   const { hold, takeBack } = useHeldDecision();
   const { revalidate } = useRevalidator();
+  const saveRecord = useAction<typeof calls, "saveRecord">("saveRecord");
   const box = useRef<HTMLDivElement>(null);
   const index = indexOf(items, open);
   const current = items[index];
@@ -72,6 +75,11 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
       forget(item);
     }
     await revalidate();
+  }
+
+  async function answer({ model, record }: PendingItem, values: Record<string, AdminValue>) {
+    const saved = await saveRecord({ model, id: record.id, values, seen: null });
+    setLast({ text: `“${String(saved["email"])}” was answered.` });
   }
 
   function undo() {
@@ -140,6 +148,7 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
                   onToggle={() => setOpen(key === open ? "" : key)}
                   onApprove={() => approve(item)}
                   onRefuse={() => refuse(item)}
+                  onAnswer={(values) => answer(item, values)}
                 />
               );
             })}

@@ -54,20 +54,20 @@ function Review({ note, listing, findings, rival }: ReviewedListing & { note: st
         </div>
       )}
       <div className="pending-compare">
-        <Listing title={rival ? "This listing" : "Listing"} listing={listing} found={found} />
+        <Listing title={rival ? "This listing" : undefined} listing={listing} found={found} />
         {rival && <Listing title="Public listing with this page or name" listing={rival} found={[]} isPublic />}
       </div>
     </>
   );
 }
 
-type ListingProps = { title: string; listing: ShownListing; found: string[]; isPublic?: boolean };
+type ListingProps = { title: string | undefined; listing: ShownListing; found: string[]; isPublic?: boolean };
 
 function Listing({ title, listing, found, isPublic }: ListingProps) {
   const { name, slug, link, description, alternatives, article } = listing;
   return (
     <section aria-label={title}>
-      <p className="pending-label">{title}</p>
+      {title && <p className="pending-label">{title}</p>}
       <h4>
         <bdi>{isPublic ? <a href={sitePath(slug)}>{name}</a> : <MarkupView content={markText(name, found)} />}</bdi>
       </h4>

@@ -21,6 +21,10 @@ export const saveRecord = ({ values, seen, ...key }: RecordKey & { values: Value
     fallbackError: "Error updating instance.",
   });
 
+/** The email that these changes would send. */
+export const fetchMail = ({ values, ...key }: RecordKey & { values: Values }) =>
+  send("POST", ":app/:model/:id/mail/", { params: recordParams(key), body: values });
+
 /** As `saveRecord`, for the version that staff see. It is also sent if they leave the page. */
 export const saveDecision = ({ model, record, values }: { model: string; record: AdminRecord; values: Values }) =>
   send("PATCH", ":app/:model/:id/", {

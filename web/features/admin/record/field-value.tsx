@@ -41,6 +41,18 @@ export function FieldValue({ field: { name, kind, choices }, value }: Props) {
   }
 }
 
+export const ReadOnlyField = ({ field, value }: Props) => (
+  <dl className="fact">
+    <dt>{field.label}</dt>
+    <dd>
+      <bdi>
+        <FieldValue field={field} value={value} />
+      </bdi>
+    </dd>
+    {field.hint && <dd className="field-hint">{field.hint}</dd>}
+  </dl>
+);
+
 /** Longer texts are collapsed to their first SUMMARY_LENGTH characters. */
 const FULL_TEXT_MAX = 600;
 const SUMMARY_LENGTH = 200;

@@ -12,6 +12,9 @@ export const toLabel = (name: string) => name.replaceAll("_", " ");
 export const isEmpty = (value: AdminValue | undefined): value is null | undefined | "" | "{}" =>
   value === null || value === undefined || value === "" || value === "{}";
 
+/** The columns of a table. The other fields are shown when somebody asks for the details. */
+export const MOST_COLUMNS = 8;
+
 export const canEdit = (fields: readonly AdminField[]) => fields.some((field) => field.is_editable);
 
 /** Returns a name for headings and messages: the first text of the record that is not empty, or its id. */

@@ -6,9 +6,9 @@ import { FormActions } from "../../../forms/form-actions.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 import { FieldControl } from "./field-control.tsx";
 import { anyTexts, changedFields, givesRight } from "./fields.ts";
-import { FieldValue } from "./field-value.tsx";
+import { ReadOnlyField } from "./field-value.tsx";
 
-type Props = {
+export type EditorProps = {
   name: string;
   fields: readonly AdminField[];
   record: AdminRecord;
@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-export function RecordEditor({ name, fields, record, onTouched, onSave, onClose }: Props) {
+export function RecordEditor({ name, fields, record, onTouched, onSave, onClose }: EditorProps) {
   const [needsPassword, setNeedsPassword] = useState(false);
   const form = useForm(anyTexts, async (typed) => {
     const changed = changedFields(fields, record, typed);
@@ -49,13 +49,7 @@ export function RecordEditor({ name, fields, record, onTouched, onSave, onClose 
               autoFocus={field === first}
             />
           ) : (
-            <dl key={field.name} className="fact">
-              <dt>{field.label}</dt>
-              <dd>
-                <FieldValue field={field} value={record[field.name]} />
-              </dd>
-              {field.hint && <dd className="field-hint">{field.hint}</dd>}
-            </dl>
+            <ReadOnlyField key={field.name} field={field} value={record[field.name]} />
           ),
         )}
       </div>

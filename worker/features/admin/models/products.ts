@@ -51,6 +51,7 @@ export const product: Model = {
     is_link_fixed: yesNo("Link set by staff", products.isLinkFixed, { editableBy: "staff" }),
     waiting_links: longText("Proposed links", proposedLinks),
     site_count: number("Sites", products.siteCount, { sort: products.siteCount }),
+    created_at: date("Created", products.createdAt),
     other_names: longText(
       "Other names",
       sql`coalesce((SELECT group_concat(${productAliases.nameKey}, ', ') FROM ${productAliases}
@@ -58,7 +59,6 @@ export const product: Model = {
       { editableBy: "staff" },
     ),
     ...textFields,
-    created_at: date("Created", products.createdAt),
   },
   search: {
     columns: [

@@ -50,7 +50,7 @@ const staffMay = { editableBy: "staff" } as const;
 const inForm = { hint: "To change it, open the site’s form." };
 
 /** The fields that owners also edit. */
-const { name, ...others } = {
+const { name, link, category, ...others } = {
   ...Object.fromEntries(FIELD_NAMES.map((field) => [field, fieldOf(field, FIELDS[field].column, staffMay)])),
   name: text("Name", sites.name, { sort: sites.nameKey, ...staffMay }),
   link: text("Link", sites.link, { sort: sites.linkKey, ...staffMay }),
@@ -71,14 +71,19 @@ const site: Model = {
   verboseName: "Site",
   verboseNamePlural: "Sites",
   fields: {
+    // Tables show the first eight fields.
     name,
     review: choice("Review", sites.review, REVIEWS, { ...staffMay, hint: HIDING }),
+    link,
+    category,
+    owner: text("Owner", sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${sites.ownerId})`),
+    slug: text("Slug", sites.slug, { sort: sites.slug }),
+    like_count: number("Likes", sites.likeCount),
+    created_at: date("Listed", sites.createdAt),
     review_note: longText("Reason for review", sites.reviewNote),
     refusal: longText("Reason for refusal (emailed to owner)", sites.refusal, staffMay),
     ...others,
     granted_until: date("Featured by staff until", sites.grantedUntil, staffMay),
-    slug: text("Slug", sites.slug, { sort: sites.slug }),
-    owner: text("Owner", sql`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${sites.ownerId})`),
     featured_until: date("Featured until", sites.featuredUntil),
     paid_until: date(
       "Paid until",
@@ -86,9 +91,7 @@ const site: Model = {
         WHERE ${subscriptions.siteId} = ${sites.id} AND ${isRunning}
           AND ${subscriptions.featuredUntil} IS NOT NULL AND ${subscriptions.unpaidCents} IS NULL)`,
     ),
-    like_count: number("Likes", sites.likeCount),
     ...unsentMailField(SITE),
-    created_at: date("Listed", sites.createdAt),
     live_since: date("Live since", sites.liveSince),
     updated_at: date("Changed", sites.updatedAt),
   },
