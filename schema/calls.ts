@@ -15,6 +15,7 @@ import type { BlogPreview, SitePreview } from "./pages/previews.ts";
 import type { Promotion } from "./payments/promotions.ts";
 import type { ExplainedSearch } from "./search/explained.ts";
 import type { WatchedSearch } from "./search/search-watches.ts";
+import type { EditableGuide } from "./sites/product-guide.ts";
 import type { EditableSite, OwnerSiteSummary, Page, ProductSuggestion } from "./sites/sites.ts";
 import type { Suggestions } from "./search/suggestions.ts";
 
@@ -101,6 +102,7 @@ export type Answers = {
   "PATCH :app/:model/:id/": AdminRecord;
   "POST :app/:model/:id/mail/": AdminMail;
   "DELETE :app/:model/:id/": null;
+  "GET products/:slug/guide/": EditableGuide;
   "POST products/:id/merge/": AdminRecord;
   "POST products/:id/names/": AdminRecord;
 };

@@ -1,3 +1,4 @@
+import type { AdminRecord } from "../admin.ts";
 import type { Facts } from "../facts/facts.ts";
 
 /** What the page of a product says beside the list of its alternatives. What nobody has stated is empty or null. */
@@ -33,6 +34,9 @@ export type Choices = {
   by: string;
   changed_at: string | null;
 };
+
+/** What staff edit of a product's page: the texts in its record, and the public sites that `choices` can name. */
+export type EditableGuide = { record: AdminRecord; sites: { slug: string; name: string }[] };
 
 /** At most this many reasons are counted, from so many of the newest alternatives. */
 export const MAX_COUNTED_REASONS = 6;

@@ -67,6 +67,36 @@ test("the page of a product has what staff wrote, with dates and the name of the
   });
 });
 
+test("staff get the texts and the public sites that they can choose, under each slug of the product, and no form in the admin", async () => {
+  for (const name of ["Zulip", "Element"]) await insertSite({ name, alternatives: [SLACK] });
+  await insertSite({ name: "Hidden", review: "pending", alternatives: [SLACK] });
+  await insertSite({ name: "Elsewhere", alternatives: [{ name: "Zoom" }] });
+  await write({ about: "Chat" });
+  const id = await idOf("slack");
+  await staff.patch(`/api/sites/product/${id}/`, { name: "Slack Chat" });
+  for (const slug of ["slack", "slack-chat"])
+    expect(await readResponse(await staff.get(`/api/products/${slug}/guide/`))).toMatchObject({
+      status: 200,
+      body: {
+        record: { id, about: "Chat" },
+        sites: [
+          { slug: "element", name: "Element" },
+          { slug: "zulip", name: "Zulip" },
+        ],
+      },
+    });
+  expect((await staff.get("/api/products/nothing/guide/")).status).toBe(404);
+  const { fields } = await (
+    await staff.get("/api/get_model/sites/product/")
+  ).json<{ fields: { name: string; is_editable: boolean }[] }>();
+  expect(fields.filter((field) => field.is_editable).map(({ name }) => name)).toEqual([
+    "name",
+    "link",
+    "is_link_fixed",
+    "other_names",
+  ]);
+});
+
 test("only a changed text gets a new date, and no text has none", async () => {
   await insertSite({ name: "Zulip", alternatives: [SLACK] });
   await write({ export_formats: "JSON", choices: "zulip: you want topics", choices_by: "The editors" });

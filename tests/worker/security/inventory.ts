@@ -186,6 +186,7 @@ export const INVENTORY: Record<string, Call> = {
   "PATCH /api/blogs/:slug": staff({ path: "/api/blogs/first-post", body: form({ title: "Another title" }) }),
   "DELETE /api/blogs/:slug": staff({ path: "/api/blogs/first-post" }),
   "GET /api/pages/blog-preview/:slug": staff({ path: "/api/pages/blog-preview/first-post" }),
+  "GET /api/products/:slug/guide": staff({ path: "/api/products/slack/guide" }),
   "POST /api/products/:id/merge": staff({ path: "/api/products/1/merge", body: { into: 2 } }),
   "POST /api/products/:id/names": staff({ path: "/api/products/2/names", body: { name: "Huddle" } }),
   "GET /api/admin/search": staff({ path: "/api/admin/search?q=slack" }),

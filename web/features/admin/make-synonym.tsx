@@ -3,7 +3,7 @@ import { useFetcher } from "react-router";
 import { MAX_TERM_WORDS } from "#schema/admin.ts";
 import { AsyncContent } from "../../layout/async-content.tsx";
 import { firstWords } from "./record/fields.ts";
-import { FormButton } from "./record/form-button.tsx";
+import { FormButton } from "../../forms/form-button.tsx";
 import { NewRecordForm } from "./record/new-record-form.tsx";
 import type { RowActionProps } from "./record/use-record-changes.ts";
 import { recordsPath } from "./record/record-query.ts";

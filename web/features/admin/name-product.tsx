@@ -6,7 +6,7 @@ import { FormActions } from "../../forms/form-actions.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { type Product, ProductField } from "./product-field.tsx";
-import { FormButton } from "./record/form-button.tsx";
+import { FormButton } from "../../forms/form-button.tsx";
 import type { RowActionProps } from "./record/use-record-changes.ts";
 
 /** Makes what visitors search for another name of a product. */

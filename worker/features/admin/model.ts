@@ -31,6 +31,8 @@ export type Field = Pick<AuditedField, "value"> & {
   sort?: Sort;
   /** Without it, the field is read-only. */
   editableBy?: StaffRole;
+  /** The form is on the page that shows the field. Tables only show it. */
+  isEditedOnPage?: true;
   /** If set, the value true gives a right to a user. Setting it needs the password of the superuser. */
   givesRight?: true;
 };
@@ -87,7 +89,7 @@ export type Model = Audited & {
   shownAs?(record: Input, id?: RecordId): Subject[];
 };
 
-type Options = Pick<Field, "hint" | "sort" | "editableBy" | "givesRight">;
+type Options = Pick<Field, "hint" | "sort" | "editableBy" | "isEditedOnPage" | "givesRight">;
 
 const field =
   (kind: FieldKind) =>

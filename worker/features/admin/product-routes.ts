@@ -1,7 +1,8 @@
+import { and, desc, eq, sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import { ADMIN_MESSAGES, mergeForm, otherNameForm } from "#schema/admin.ts";
 import type { Answers } from "#schema/calls.ts";
-import { productAliases, products } from "#schema/tables/sites.ts";
+import { alternatives, productAliases, products, sites } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { changes } from "../../http/edge-scope.ts";
@@ -12,16 +13,40 @@ import { requireStaff } from "../sessions/guards.ts";
 import { authorOf } from "../audit/staff-changes.ts";
 import { auditAddition, auditMerge } from "../audit/statements.ts";
 import { addAliasStatement, findProductsByName } from "../products/aliases.ts";
+import { productIdOfSlug } from "../products/queries.ts";
 import { mergeStatements } from "../products/merge.ts";
 import { product } from "./models/products.ts";
 import { findRecord, writeRecord } from "./queries.ts";
 
+/** Of the newest alternatives of a product, so many can be chosen. */
+const CHOICES_MAX = 1000;
+
 /**
+ * GET /api/products/{slug}/guide/: what staff edit of the product's page.
  * POST /api/products/{id}/merge/: merges product {id} into the product `into`, which gets its names, alternatives and
  * URL. Returns the record of `into`.
  * POST /api/products/{id}/names/: adds `name` to the other names of product {id}. Returns its record.
  */
 export const productRoutes = new Hono<AppEnv>({ strict: false })
+  .get("/:slug/guide", requireStaff, async (c) => {
+    const { db } = c.var;
+    const id = productIdOfSlug(c.req.param("slug"));
+    const [[found], listed] = await db.batch([
+      db.select({ id: products.id }).from(products).where(eq(products.id, id)),
+      db
+        .select({ slug: sites.slug, name: sites.name })
+        .from(alternatives)
+        .innerJoin(sites, and(eq(sites.id, alternatives.siteId), eq(sites.review, sql`'active'`)))
+        .where(eq(alternatives.productId, id))
+        .orderBy(desc(alternatives.siteId))
+        .limit(CHOICES_MAX),
+    ]);
+    const record = found && (await findRecord(db, product, String(found.id)));
+    if (!record) throw unknownRecord();
+    const byName = listed.toSorted((one, other) => one.name.localeCompare(other.name, "en"));
+    return c.json<Answers["GET products/:slug/guide/"]>({ record, sites: byName });
+  })
+
   .post("/:id/merge", smallBodyLimit, requireStaff, jsonBody(mergeForm), async (c) => {
     const { db } = c.var;
     const [from, into] = await Promise.all([

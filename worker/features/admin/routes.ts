@@ -51,13 +51,13 @@ export const modelRoutes = new Hono<AppEnv>({ strict: false })
       verbose_name: model.verboseName,
       verbose_name_plural: model.verboseNamePlural,
       fields: Object.entries(model.fields).map(
-        ([name, { label, kind, choices, hint, sort, editableBy, givesRight: gives }]) => ({
+        ([name, { label, kind, choices, hint, sort, editableBy, isEditedOnPage, givesRight: gives }]) => ({
           name,
           label,
           kind,
           ...(choices && { choices }),
           ...(hint && { hint }),
-          is_editable: hasRole(c, editableBy) && hasRule(model, name),
+          is_editable: hasRole(c, editableBy) && hasRule(model, name) && !isEditedOnPage,
           is_sortable: sort !== undefined,
           ...(gives && { gives_right: gives }),
         }),

@@ -1,10 +1,7 @@
-import { useState } from "react";
-import { Await } from "react-router";
 import type { AdminRecord, ReviewedListing, ShownListing } from "#schema/admin.ts";
 import { sitePath } from "#schema/pages/paths.ts";
 import { fetchResult } from "../../../data/screen-data.ts";
-import { Loading } from "../../../layout/async-content.tsx";
-import { LoadFailure } from "../../../ui/load-failure.tsx";
+import { LoadOnce } from "../../../layout/load-once.tsx";
 import { ArticleBody } from "../../documents/article-body.tsx";
 import { MarkupView } from "../../documents/markup-view.tsx";
 import { markArticle, markText } from "./mark-found.ts";
@@ -14,19 +11,10 @@ const NOFOLLOW = { target: "_blank", rel: "ugc nofollow noopener" } as const;
 /** The listing as visitors would read it, with the reasons why it waits, and the one that it may copy. */
 export function ReviewListing({ record: { id, review_note: note } }: { record: AdminRecord }) {
   const load = () => fetchResult("admin/listings/:id/", { params: { id }, signal: new AbortController().signal });
-  const [review, setReview] = useState(load);
   return (
-    <Loading skeleton="article">
-      <Await resolve={review}>
-        {({ value, error }) =>
-          error ? (
-            <LoadFailure text="Could not fetch the listing." onRetry={() => setReview(load())} />
-          ) : (
-            <Review note={String(note ?? "")} {...value} />
-          )
-        }
-      </Await>
-    </Loading>
+    <LoadOnce load={load} failure="Could not fetch the listing." skeleton="article">
+      {(review) => <Review note={String(note ?? "")} {...review} />}
+    </LoadOnce>
   );
 }
 

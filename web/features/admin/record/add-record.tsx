@@ -1,5 +1,5 @@
 import type { AdminModelPage, AdminValue } from "#schema/admin.ts";
-import { FormButton } from "./form-button.tsx";
+import { FormButton } from "../../../forms/form-button.tsx";
 import { NewRecordForm } from "./new-record-form.tsx";
 import type { RowActionProps } from "./use-record-changes.ts";
 

@@ -1,10 +1,11 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import { isFiltered } from "#schema/facts/filters.ts";
 import type { ProductPage as ProductData } from "#schema/pages/pages.ts";
 import { createSitePath, homePath, productPath, productsPath, withQuery } from "#schema/pages/paths.ts";
 import { ALTERNATIVES_PER_PAGE, SITES_PER_PAGE } from "#schema/sites/sites.ts";
 import { useConfig } from "../../../data/config.tsx";
+import { isStaff, useSession } from "../../../data/session.tsx";
 import { Breadcrumbs } from "../../../layout/breadcrumbs.tsx";
 import { FeedLink } from "../../../layout/feed-link.tsx";
 import { JsonLd } from "../../../layout/json-ld.tsx";
@@ -25,7 +26,10 @@ import { ProductHeader } from "./product-header.tsx";
 import { pageTitleOf, titleOf } from "./product-texts.ts";
 import { ProductTiles } from "./product-tiles.tsx";
 
+const EditGuide = lazy(() => import("../product-guide/edit-guide.tsx"));
+
 export function Component() {
+  const user = useSession();
   const data = useLoaderData<ProductData>();
   const { product, guide, query, sites, combinations, related } = data;
   const { q, filters } = query;
@@ -51,6 +55,11 @@ export function Component() {
       />
       <SearchInstead />
       <ProductHeader data={data} />
+      {isStaff(user) && (
+        <Suspense>
+          <EditGuide slug={product.slug} name={product.name} />
+        </Suspense>
+      )}
       <Leaving product={product} guide={guide} />
       <ListSearch
         path={path}

@@ -13,33 +13,21 @@ import { date, type Field, type Input, longText, type RecordChange, text } from 
 
 // What staff write for the page of a product.
 
-const staffMay = (hint: string) => ({ hint, editableBy: "staff" }) as const;
+const onPage = {
+  editableBy: "staff",
+  isEditedOnPage: true,
+  hint: "Staff edit it on the page of the product.",
+} as const;
 
 export const textFields: Record<string, Field> = {
-  about: longText(
-    "What it is",
-    products.about,
-    staffMay("One or two sentences. Blank: the description of its listing."),
-  ),
-  why_leave: longText("Why people leave it", products.whyLeave, staffMay("One reason a line.")),
-  export_formats: text(
-    "Export formats",
-    products.exportFormats,
-    staffMay("With commas between them, such as JSON, CSV."),
-  ),
-  export_steps: longText(
-    "Export steps",
-    products.exportSteps,
-    staffMay("How people get their data out. One step a line."),
-  ),
-  export_link: text("Export link", products.exportLink, staffMay("The page that explains it.")),
+  about: longText("What it is", products.about, onPage),
+  why_leave: longText("Why people leave it", products.whyLeave, onPage),
+  export_formats: text("Export formats", products.exportFormats, onPage),
+  export_steps: longText("Export steps", products.exportSteps, onPage),
+  export_link: text("Export link", products.exportLink, onPage),
   export_changed_at: date("Export changed", products.exportChangedAt),
-  choices: longText(
-    "Choose a site if",
-    products.choices,
-    staffMay("One site a line: its slug, a colon, and how the sentence ends, such as “zulip: you want topics”."),
-  ),
-  choices_by: text("Choices written by", products.choicesBy, staffMay("Pages show it. Blank: your own name.")),
+  choices: longText("Choose a site if", products.choices, onPage),
+  choices_by: text("Choices written by", products.choicesBy, onPage),
   choices_changed_at: date("Choices changed", products.choicesChangedAt),
 };
 

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "../../../forms/confirm-dialog.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import type { RowActionProps } from "./use-record-changes.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { ConfirmDialog } from "./confirm-dialog.tsx";
 
-type Props = Pick<RowActionProps, "onTyped"> & {
+type Props = {
+  /** Called with true if the user has typed, and with false when the dialog is closed. */
+  onTyped: (isTyped: boolean) => void;
   /** Of the button. */
   label: ReactNode;
   className?: string;
