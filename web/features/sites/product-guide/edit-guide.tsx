@@ -11,7 +11,7 @@ export default function EditGuide({ slug, name }: { slug: string; name: string }
   const [isTyped, setTyped] = useState(false);
   const load = () => fetchResult("products/:slug/guide/", { params: { slug }, signal: new AbortController().signal });
   return (
-    <p>
+    <div className="edit-guide">
       <FormButton label="Edit this guide" title={`Guide to ${name}`} onTyped={setTyped}>
         {(close, touch) => (
           <LoadOnce load={load} failure="Could not fetch the guide." skeleton="form">
@@ -20,6 +20,6 @@ export default function EditGuide({ slug, name }: { slug: string; name: string }
         )}
       </FormButton>
       <LeaveGuard isActive={isTyped} />
-    </p>
+    </div>
   );
 }

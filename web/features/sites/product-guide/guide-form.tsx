@@ -9,7 +9,7 @@ import { FormMessage } from "../../../forms/form-message.tsx";
 import { TextArea } from "../../../forms/text-area.tsx";
 import { UrlField } from "../../../forms/url-field.tsx";
 import { SERVER_CHECKS, useForm } from "../../../forms/use-form.ts";
-import { blankChoice, blankLine, changedTexts, type GuideDraft, toDraft } from "./guide-draft.ts";
+import { blankChoice, blankLine, changedTexts, type ChoiceRow, type GuideDraft, toDraft } from "./guide-draft.ts";
 import { RowsField } from "./rows-field.tsx";
 
 type Props = { guide: EditableGuide; onTouched: () => void; onClose: () => void };
@@ -40,6 +40,11 @@ export function GuideForm({ guide, onTouched, onClose }: Props) {
     onTouched();
   }
 
+  const isFree =
+    (row: ChoiceRow) =>
+    ({ slug }: { slug: string }) =>
+      slug === row.slug || draft.choices.every((other) => other.slug !== slug);
+
   return (
     <form className="form dialog-form" {...form.props}>
       <TextArea
@@ -61,18 +66,14 @@ export function GuideForm({ guide, onTouched, onClose }: Props) {
         error={form.fields["choices"]}
         onChange={(choices) => change({ choices })}
       >
-        {(row, label, changeRow) => (
+        {(row, control, changeRow) => (
           <>
-            <select
-              aria-label={`Site of ${label.toLowerCase()}`}
-              value={row.slug}
-              onChange={({ target }) => changeRow({ slug: target.value })}
-            >
+            <select {...control} value={row.slug} onChange={({ target }) => changeRow({ slug: target.value })}>
               <option value="">Choose…</option>
               {row.slug && !sites.some(({ slug }) => slug === row.slug) && (
                 <option value={row.slug}>{row.slug} (not public)</option>
               )}
-              {sites.map(({ slug, name }) => (
+              {sites.filter(isFree(row)).map(({ slug, name }) => (
                 <option key={slug} value={slug}>
                   {name}
                 </option>
@@ -80,7 +81,7 @@ export function GuideForm({ guide, onTouched, onClose }: Props) {
             </select>
             <span>if</span>
             <input
-              aria-label={`Text of ${label.toLowerCase()}`}
+              aria-label={`${control["aria-label"]}: if`}
               placeholder="you want topics"
               value={row.text}
               onChange={({ target }) => changeRow({ text: target.value })}
@@ -105,8 +106,8 @@ export function GuideForm({ guide, onTouched, onClose }: Props) {
         error={form.fields["why_leave"]}
         onChange={(reasons) => change({ reasons })}
       >
-        {(row, label, changeRow) => (
-          <input aria-label={label} value={row.text} onChange={({ target }) => changeRow({ text: target.value })} />
+        {(row, control, changeRow) => (
+          <input {...control} value={row.text} onChange={({ target }) => changeRow({ text: target.value })} />
         )}
       </RowsField>
       <Field
@@ -126,8 +127,8 @@ export function GuideForm({ guide, onTouched, onClose }: Props) {
         error={form.fields["export_steps"]}
         onChange={(steps) => change({ steps })}
       >
-        {(row, label, changeRow) => (
-          <input aria-label={label} value={row.text} onChange={({ target }) => changeRow({ text: target.value })} />
+        {(row, control, changeRow) => (
+          <input {...control} value={row.text} onChange={({ target }) => changeRow({ text: target.value })} />
         )}
       </RowsField>
       <UrlField

@@ -11,13 +11,24 @@ type Props<Row> = {
   blank: () => Row;
   error: string | undefined;
   onChange: (rows: Row[]) => void;
-  children: (row: Row, label: string, change: (changes: Partial<Row>) => void) => ReactNode;
+  /** `control`: attributes of the first control. */
+  children: (
+    row: Row,
+    control: { "aria-label": string; "aria-invalid": true | undefined },
+    change: (changes: Partial<Row>) => void,
+  ) => ReactNode;
 };
 
 /** Rows that can be added and removed. */
 export function RowsField<Row extends { key: string }>(props: Props<Row>) {
   const { name, legend, row: kind, rows, blank, error, onChange, children } = props;
   const { list, focusRow } = useRowFocus();
+
+  // The form moves the focus to the first field that is invalid.
+  const controlOf = (label: string, index: number) => ({
+    "aria-label": label,
+    "aria-invalid": error && index === 0 ? (true as const) : undefined,
+  });
 
   function add() {
     const added = blank();
@@ -34,7 +45,7 @@ export function RowsField<Row extends { key: string }>(props: Props<Row>) {
           const label = `${kind} ${index + 1}`;
           return (
             <li key={row.key} data-key={row.key}>
-              {children(row, label, (changes) => onChange(rows.with(index, { ...row, ...changes })))}
+              {children(row, controlOf(label, index), (changes) => onChange(rows.with(index, { ...row, ...changes })))}
               <button
                 type="button"
                 className="icon-button"
