@@ -1,11 +1,11 @@
 import { Link } from "react-router";
 import { type FactName, type Facts, factOf } from "#schema/facts/facts.ts";
 import { factParts, NOT_STATED, type ProductNames } from "#schema/facts/fact-texts.ts";
+import { pageName } from "#schema/facts/source-name.ts";
 import { productPath } from "#schema/pages/paths.ts";
 import { ownValue } from "#schema/values/records.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import type { Compared } from "./fact-differences.ts";
-import { sourceName } from "./source-name.ts";
 
 type Props = { name: FactName; facts: Facts; products: ProductNames };
 
@@ -40,7 +40,7 @@ type SourcesProps = { name: FactName; columns: Compared[] };
 export const FactSources = ({ name, columns }: SourcesProps) =>
   [...new Set(columns.flatMap(({ fact_sources: sources }) => sources[name] ?? []))].map((source) => (
     <a key={source} className="comparison-source" href={source} rel="ugc nofollow noopener" target="_blank">
-      {sourceName(source)}
+      {pageName(source)}
     </a>
   ));
 
