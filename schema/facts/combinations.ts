@@ -1,5 +1,5 @@
 import { countryName } from "../values/countries.ts";
-import { type Filters, YES } from "./filters.ts";
+import { ALL_PLATFORMS, type Filters, YES } from "./filters.ts";
 
 /** A filter that people ask for by name. With it, the page of a product or a category has an address of its own. */
 export type Combination = {
@@ -61,7 +61,7 @@ export const COMBINATIONS: readonly Combination[] = [
   },
   ...PLATFORMS.map(([word, value, name]): Combination => ({
     word: `for-${word}`,
-    filter: "platform",
+    filter: ALL_PLATFORMS,
     value,
     after: `for ${name}`,
     says: [`runs on ${name}`, `run on ${name}`],

@@ -26,6 +26,8 @@ export type Fact = FactKind & {
   group: FactGroup;
   /** The query parameter of lists that filters by this fact. */
   filter?: string;
+  /** A further one, for another question: which licence, or which type of licence? */
+  secondFilter?: string;
   /** One of the eight facts that the form asks first, and that a page shows first. */
   isKey?: true;
   /** Read from the code's repository. The form does not ask for it. */
@@ -81,7 +83,8 @@ export const FACTS = declare({
     label: "Licence",
     help: "SPDX identifiers, such as MIT or AGPL-3.0-only, or Proprietary.",
     group: "code",
-    filter: "licence",
+    filter: "licence_type",
+    secondFilter: "licence",
     isKey: true,
   },
   source_code: { kind: "link", label: "Source code", help: "The address of the repository.", group: "code" },
@@ -112,6 +115,7 @@ export const FACTS = declare({
     label: "Runs on",
     group: "use",
     filter: "platform",
+    secondFilter: "runs_on",
     isKey: true,
   },
   hosting: {
@@ -128,6 +132,7 @@ export const FACTS = declare({
     options: { minutes: "Minutes", hours: "Hours", expert: "Needs an expert" },
     label: "Time to set up",
     group: "use",
+    filter: "setup",
   },
   sign_in_needed: { kind: "yes_no", label: "Sign-in needed", group: "use" },
   languages: {
@@ -145,7 +150,7 @@ export const FACTS = declare({
   },
   encrypted: { kind: "yes_no", label: "End-to-end encryption", group: "data", filter: "encrypted" },
   security_audited: { kind: "yes_no", label: "Security audit", help: "Published, by somebody else.", group: "data" },
-  sso: { kind: "yes_no", label: "Single sign-on", group: "data" },
+  sso: { kind: "yes_no", label: "Single sign-on", group: "data", filter: "sso" },
   api: { kind: "yes_no", label: "API", group: "moving", filter: "api" },
   imports_from: {
     kind: "products",
@@ -170,6 +175,7 @@ export const FACTS = declare({
     options: { one: "One person", small: "2 to 10 people", medium: "11 to 100 people", large: "More than 100 people" },
     label: "Team size it suits",
     group: "maker",
+    filter: "team_size",
   },
   tags: { kind: "texts", max: 10, maxLength: 60, label: "Tags", group: "maker" },
   good_at: { kind: "texts", max: 10, maxLength: MAX_POINT_LENGTH, label: "Good at", group: "opinion" },
@@ -214,8 +220,8 @@ export const GROUP_NAMES = Object.keys(FACT_GROUPS) as FactGroup[];
 /** The facts that lists filter by, by the query parameter. */
 export const FILTERS: ReadonlyMap<string, FactName> = new Map(
   FACT_NAMES.flatMap((name): [string, FactName][] => {
-    const { filter } = factOf(name);
-    return filter ? [[filter, name]] : [];
+    const { filter, secondFilter } = factOf(name);
+    return [filter, secondFilter].flatMap((one): [string, FactName][] => (one ? [[one, name]] : []));
   }),
 );
 

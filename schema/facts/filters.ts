@@ -1,11 +1,16 @@
 import { countryName, COUNTRY_NAMES } from "../values/countries.ts";
-import { type FactName, FACTS, factOf, FILTERS } from "./facts.ts";
+import { FACTS, factOf, FILTERS } from "./facts.ts";
+import { LICENCE_TYPES, licenceTypesOf } from "./licence-types.ts";
 import { ownValue } from "../values/records.ts";
 
 /** Chosen values by filter, such as `{ platform: ["linux", "web"] }`. A filter without values is missing. */
 export type Filters = Record<string, string[]>;
 
 export const FILTER_NAMES = [...FILTERS.keys()];
+
+/** A site must have all chosen values of this filter. Of others, it must have one. */
+export const ALL_PLATFORMS = "runs_on";
+export const LICENCE_TYPE = "licence_type";
 
 const MAX_VALUES = 20;
 /** "Yes" of a filter for a yes/no fact. */
@@ -15,23 +20,28 @@ export const YES = "1";
 export function parseFilters(params: URLSearchParams): { filters: Filters; invalid: Record<string, string> } {
   const filters: Filters = {};
   const invalid: Record<string, string> = {};
-  for (const [filter, fact] of FILTERS) {
+  for (const filter of FILTER_NAMES) {
     const given = [...new Set(params.getAll(filter).filter(Boolean))];
-    const known = given.filter((value) => isFilterValue(fact, value)).slice(0, MAX_VALUES);
+    const known = given.filter((value) => isFilterValue(filter, value)).slice(0, MAX_VALUES);
     if (known.length < given.length) invalid[filter] = `Unknown value of ${filter}.`;
     if (known.length > 0) filters[filter] = known.toSorted();
   }
   return { filters, invalid };
 }
 
-function isFilterValue(name: FactName, value: string): boolean {
-  const fact = factOf(name);
-  switch (fact.kind) {
+/** The values of a filter with a declared list, and their words. */
+export function optionsOf(filter: string): Readonly<Record<string, string>> | undefined {
+  if (filter === LICENCE_TYPE) return LICENCE_TYPES;
+  const fact = factOf(FILTERS.get(filter)!);
+  return "options" in fact ? fact.options : undefined;
+}
+
+function isFilterValue(filter: string, value: string): boolean {
+  const options = optionsOf(filter);
+  if (options) return Object.hasOwn(options, value);
+  switch (factOf(FILTERS.get(filter)!).kind) {
     case "yes_no":
       return value === YES;
-    case "choice":
-    case "choices":
-      return Object.hasOwn(fact.options, value);
     case "country":
       return Object.hasOwn(COUNTRY_NAMES, value);
     default:
@@ -39,6 +49,17 @@ function isFilterValue(name: FactName, value: string): boolean {
       return /^[^\s/?#]{1,100}$/.test(value);
   }
 }
+
+/** The values that a site has of a filter. `stated`: its value of the fact, as the database has it. */
+export function valuesOfFilter(filter: string, stated: unknown): string[] {
+  const parts = [stated].flat().filter((part) => part !== null && part !== 0 && part !== false);
+  const values = parts.map((part) => (part === true ? YES : String(part)));
+  return filter === LICENCE_TYPE ? licenceTypesOf(values) : values;
+}
+
+/** `values` are those of a site. */
+export const meetsChosen = (filter: string, chosen: readonly string[], values: readonly string[]): boolean =>
+  chosen[filter === ALL_PLATFORMS ? "every" : "some"]((value) => values.includes(value));
 
 export const isFiltered = (filters: Filters): boolean => Object.keys(filters).length > 0;
 
@@ -50,13 +71,16 @@ export function filterValueText(
 ): string {
   const fact = factOf(FILTERS.get(filter)!);
   if (fact.kind === "yes_no") return fact.label;
-  if ("options" in fact) return ownValue(fact.options, value) ?? value;
+  const options = optionsOf(filter);
+  if (options) return ownValue(options, value) ?? value;
   if (fact.kind === "country") return countryName(value);
   return fact.kind === "products" ? (ownValue(products, value) ?? value) : value;
 }
 
 /** The heading of a filter. */
-export const filterLabel = (filter: string): string => FACTS[FILTERS.get(filter)!].label;
+export const filterLabel = (filter: string): string => LABELS[filter] ?? FACTS[FILTERS.get(filter)!].label;
+
+const LABELS: Readonly<Record<string, string>> = { [ALL_PLATFORMS]: "Must run on", [LICENCE_TYPE]: "Licence type" };
 
 /** Adds the value, or removes it if it is chosen. */
 export function toggleFilter(filters: Filters, filter: string, value: string): Filters {

@@ -22,10 +22,10 @@ const openList = (answer = (found: ProductPage): ProductPage | Promise<ProductPa
   openPage(PATH, {
     product(_, params) {
       const query = queryOfAddress(PATH, new URL(`${PATH}?${params}`, location.origin))!;
-      const count = 5 - Object.values(query.filters).flat().length;
+      const count = 12 - Object.values(query.filters).flat().length;
       const isCut = !query.values?.length;
       const facets = {
-        platform: { linux: 3, android: 3 },
+        runs_on: { linux: 3, android: 3 },
         hosting: { cloud: 4 },
         encrypted: { 1: 4 },
         country: isCut ? Object.fromEntries(Object.entries(COUNTRIES).slice(0, 4)) : COUNTRIES,
@@ -40,10 +40,10 @@ test("on a phone, a sheet of filters narrows the list while boxes are pressed, a
   await openList();
   await opener().click();
   await box("End-to-end encryption").click();
-  await expect.element(sheet().getByRole("button", { name: "Show 4 sites" })).toBeVisible();
-  expect(document.querySelector("dialog [aria-live=polite]")!.textContent).toBe("4 sites");
+  await expect.element(sheet().getByRole("button", { name: "Show 11 sites" })).toBeVisible();
+  expect(document.querySelector("dialog [aria-live=polite]")!.textContent).toBe("11 sites");
   await box("Cloud").click();
-  await sheet().getByRole("button", { name: "Show 3 sites" }).click();
+  await sheet().getByRole("button", { name: "Show 10 sites" }).click();
   expect(overflowsSideways()).toBe(false);
   await expect.element(sheet()).not.toBeInTheDocument();
   await expect.element(opener()).toHaveFocus();
@@ -67,7 +67,7 @@ test("boxes that are pressed while the list loads all count, and a box keeps the
   for (const name of names) await box(name).click();
   for (const name of names) await expect.element(box(name)).toBeChecked();
   held.resolve();
-  await expect.poll(address).toBe(`${PATH}?platform=linux&platform=android&hosting=cloud`);
+  await expect.poll(address).toBe(`${PATH}?runs_on=linux&runs_on=android&hosting=cloud`);
   await expect.poll(chips).toEqual(["Android", "Linux", "Cloud", "Clear filters"]);
   await expect.element(box("Android")).toHaveFocus();
 });

@@ -140,7 +140,7 @@ export const SCREENS: Screen[] = [
       await page.setViewportSize({ width: 390, height: 844 });
       await page.getByRole("link", { name: /^Filters/ }).click();
       await page.getByRole("dialog", { name: "Filters" }).getByLabel("Linux").check();
-      await page.waitForURL(/platform=linux/);
+      await page.waitForURL(/runs_on=linux/);
     },
   ]),
   visitor("/alternatives/slack/open-source"),

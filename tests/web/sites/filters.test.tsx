@@ -14,12 +14,14 @@ const queryOf = (filters: Filters, changes: Partial<ListQuery> = {}): ListQuery 
 const facets = {
   pricing: { free: 7, paid: 0 },
   open_source: { "1": 200 },
-  platform: { web: 3, linux: 12 },
+  licence_type: { permissive: 4, copyleft: 10 },
+  licence: { MIT: 4 },
+  runs_on: { web: 3, linux: 12, windows: 220 },
   imports_from: { slack: 2 },
   country: { DE: 9, FR: 8, US: 7, NL: 6, SE: 5, CH: 4, ES: 1, IT: 1, PT: 1 },
 };
 const listOf = (changes: Partial<SitePage> = {}) =>
-  sitePage({ count: 14, facets, products: { slack: "Slack" }, ...changes });
+  sitePage({ count: 220, facets, products: { slack: "Slack" }, ...changes });
 const home = (filters: Filters, sites: CardPage = listOf(), changes: Partial<ListQuery> = {}) => ({
   home: () =>
     Promise.resolve(
@@ -60,18 +62,21 @@ const boxesOf = (html: string) =>
   }));
 
 test("without scripts, filters are boxes of the search form with a button that sends it", async () => {
-  const html = await render("/", home({ platform: ["linux"] }));
+  const html = await render("/", home({ runs_on: ["linux"] }));
   const boxes = boxesOf(html);
   expect(new Set(boxes.map(({ form }) => form))).toEqual(new Set(["list-search"]));
   expect(html).toMatch(/<form id="list-search"[^>]* action="\/#results"/);
   expect(panelOf(html)).toMatch(/<button class="[^"]*without-script" form="list-search">Apply/);
   expect(html).toMatch(/<a class="[^"]*filters-button" href="#filters"/);
-  expect(boxes.filter(({ isChecked }) => isChecked).map(({ chosen }) => chosen)).toEqual(["platform=linux"]);
+  expect(boxes.filter(({ isChecked }) => isChecked).map(({ chosen }) => chosen)).toEqual(["runs_on=linux"]);
   expect(boxes.map(({ chosen }) => chosen)).toEqual([
     "open_source=1",
     "pricing=free",
-    "platform=web",
-    "platform=linux",
+    "licence_type=permissive",
+    "licence_type=copyleft",
+    "licence=MIT",
+    "runs_on=web",
+    "runs_on=linux",
     "imports_from=slack",
     ...["DE", "FR", "US", "NL", "SE", "CH", "IT", "PT", "ES"].map((code) => `country=${code}`),
   ]);
@@ -80,10 +85,25 @@ test("without scripts, filters are boxes of the search form with a button that s
 test("each value says how many sites it would leave, and a value that would leave none is only there if it is chosen", async () => {
   const text = textOf(panelOf(await render("/", home({ hosting: ["cloud"] }))));
   expect(text).toContain("Must have Open source 200+");
-  expect(text).toContain("Runs on Web 3 Linux 12");
+  expect(text).toContain("Must run on Web 3 Linux 12");
   expect(text).toContain("Imports from Slack 2");
   expect(text).toContain("Cloud 0");
   expect(text).not.toContain("Paid");
+  expect(text, "all sites of the list run on it").not.toContain("Windows");
+});
+
+test("a further value of a chosen filter stays if it would leave as many sites, and another platform does not", async () => {
+  const equal = listOf({ count: 3, facets: { hosting: { cloud: 3, self_hosted: 3 }, runs_on: { web: 3, linux: 3 } } });
+  const text = textOf(panelOf(await render("/", home({ hosting: ["cloud"], runs_on: ["web"] }, equal))));
+  expect(text).toContain("Cloud 3 Self-hosted 3");
+  expect(text).not.toContain("Linux");
+});
+
+test("the names of licences are folded until one is chosen", async () => {
+  const namesOf = async (filters: Filters) =>
+    /<details[^>]*>(?=<summary>Licence)/.exec(await render("/", home(filters)))![0];
+  expect(await namesOf({ licence_type: ["permissive"] })).toBe("<details>");
+  expect(await namesOf({ licence: ["MIT"] })).toBe('<details open="">');
 });
 
 const countries = (html: string) => /<legend>Company’s country.*?<\/fieldset>/s.exec(html)![0];

@@ -112,7 +112,7 @@ test("the data of a combination is that of the list with its filter", async () =
   expect(product.query).toMatchObject({ filters: { open_source: ["1"] }, sort: "newest" });
   expect(product.sites.count).toBe(3);
   const category = await (await request("/api/pages/categories/communication/for-linux")).json<CategoryPage>();
-  expect([category.query.filters, category.sites.count]).toEqual([{ platform: ["linux"] }, 3]);
+  expect([category.query.filters, category.sites.count]).toEqual([{ runs_on: ["linux"] }, 3]);
 });
 
 test("a former address of a product redirects with the combination and all chosen filters", async () => {

@@ -26,6 +26,9 @@ const ALL: Facts = {
   imports_from: ["slack", "trello", "notion", "asana", "jira", "evernote", "gmail", "dropbox"],
   encrypted: true,
   api: true,
+  sso: true,
+  setup: "hours",
+  team_size: ["one", "small", "medium", "large"],
 };
 
 const COUNTRIES = ["DE", "FR", "NL", "US", "GB", "CH", "SE", "ES", "IT", "PL"];
@@ -57,6 +60,7 @@ test("a filtered list, a search and the numbers beside filters read a limited nu
   const three = { open_source: ["1"], platform: ["linux", "web"], hosting: ["self_hosted"] };
   const lists: Record<string, ListRequest> = {
     "all sites": list({}),
+    "all platforms": list({ filters: { runs_on: ALL.platforms! } }),
     "one filter": list({ filters: { open_source: ["1"] } }),
     "three filters": list({ filters: three }),
     "three filters, the last page": list({ filters: three, page: 41 }),

@@ -16,8 +16,7 @@ export async function recount(db: Db, tables: string[]): Promise<void> {
   const [product] = await db.select({ last: max(products.id) }).from(products);
   await run(db, [sql`UPDATE facet_counts SET site_count = 0`, IMAGES_IN_USE]);
   for (const part of parts("sites.id", site?.last)) await run(db, ofSites(part));
-  // The view is bounded by itself: SQLite does not bound it by the sites.
-  for (const part of parts("site_scopes.site_id", site?.last)) await run(db, [facetCounts(part)]);
+  for (const part of parts("site_id", site?.last)) await run(db, [facetCounts(part)]);
   for (const part of parts("products.id", product?.last)) await run(db, [sitesOfProducts(part)]);
   await run(db, [...tables.map(rowsOf), ...TOTALS]);
 }
@@ -40,9 +39,11 @@ const ofSites = (part: SQL) => [
     )) WHERE ${part}`,
 ];
 
+/** Each view is bounded by itself: SQLite does not bound it by the sites. */
 const facetCounts = (part: SQL) => sql`INSERT INTO facet_counts (scope, filter, value, site_count)
-    SELECT scope, filter, value, count(*) FROM site_scopes JOIN sites ON sites.id = site_id JOIN site_filters USING (site_id)
-    WHERE ${part} AND review = 'active' GROUP BY scope, filter, value
+    SELECT scope, filter, value, count(*) FROM (SELECT * FROM site_scopes WHERE ${part}) AS scopes
+    JOIN sites ON sites.id = scopes.site_id JOIN (SELECT * FROM site_filters WHERE ${part}) AS filters USING (site_id)
+    WHERE review = 'active' GROUP BY scope, filter, value
     ON CONFLICT (scope, filter, value) DO UPDATE SET site_count = site_count + excluded.site_count`;
 
 const sitesOfProducts = (part: SQL) => sql`UPDATE products SET site_count = (

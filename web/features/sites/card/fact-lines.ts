@@ -23,7 +23,7 @@ export const FACT_LINES: Record<FactLine, { heading: string; filters: readonly s
     },
     licence: {
       heading: "Licence",
-      filters: ["licence", "open_source"],
+      filters: ["licence", "licence_type", "open_source"],
       text({ licences = [], open_source: isOpen }) {
         if (licences.length > NAMED_LICENCES) return `${licences.length} licences`;
         if (licences.length > 0) return licences.join(", ");
@@ -40,7 +40,7 @@ export const FACT_LINES: Record<FactLine, { heading: string; filters: readonly s
     },
     platforms: {
       heading: "Runs on",
-      filters: ["platform"],
+      filters: ["platform", "runs_on"],
       text: ({ platforms = [] }) =>
         platforms.length > NAMED_PLATFORMS
           ? `${platforms.length} platforms`

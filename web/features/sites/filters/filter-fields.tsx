@@ -8,6 +8,8 @@ import { type OfferedValue, offeredValues } from "./offered-values.ts";
 import { ShowAll } from "./show-all.tsx";
 
 const MUST_HAVE = "Must have";
+/** Most people know the type of licence that they need, and few its name. */
+const FOLDED = "licence";
 
 type Props = { path: string; filters: Filters; sites: CardPage };
 
@@ -24,20 +26,36 @@ export function FilterFields({ path, filters, sites }: Props) {
   ];
   return groups
     .filter(({ values }) => values.length > 0)
-    .map(({ label, values, total }) => (
-      <fieldset key={label} className="filter">
-        <legend>{label}</legend>
-        {values.map((value) => (
-          <ValueBox
-            key={`${value.filter}=${value.value}`}
-            value={value}
-            isChosen={filters[value.filter]?.includes(value.value) ?? false}
-            onChange={setLast}
-          />
-        ))}
-        {total !== undefined && <ShowAll path={path} filter={values[0]!.filter} total={total} />}
-      </fieldset>
-    ));
+    .map(({ label, values, total }) => {
+      const { filter } = values[0]!;
+      const boxes = (
+        <>
+          {values.map((value) => (
+            <ValueBox
+              key={`${value.filter}=${value.value}`}
+              value={value}
+              isChosen={filters[value.filter]?.includes(value.value) ?? false}
+              onChange={setLast}
+            />
+          ))}
+          {total !== undefined && <ShowAll path={path} filter={filter} total={total} />}
+        </>
+      );
+      const isFolded = filter === FOLDED;
+      return (
+        <fieldset key={label} className="filter">
+          <legend className={isFolded ? "visually-hidden" : undefined}>{label}</legend>
+          {isFolded ? (
+            <details open={filters[filter] !== undefined || last.startsWith(`${filter}=`)}>
+              <summary>{label} by name</summary>
+              {boxes}
+            </details>
+          ) : (
+            boxes
+          )}
+        </fieldset>
+      );
+    });
 }
 
 const isYesNo = ({ filter }: { filter: string }) => factOf(FILTERS.get(filter)!).kind === "yes_no";

@@ -1,7 +1,15 @@
 import { sql, type SQL } from "drizzle-orm";
 import { siteStemSearch } from "#schema/search/derived-tables.ts";
 import { factOf, FILTERS } from "#schema/facts/facts.ts";
-import { FILTER_NAMES, type Filters, YES } from "#schema/facts/filters.ts";
+import {
+  ALL_PLATFORMS,
+  FILTER_NAMES,
+  type Filters,
+  LICENCE_TYPE,
+  meetsChosen,
+  valuesOfFilter,
+} from "#schema/facts/filters.ts";
+import { LICENCE_FAMILIES, type LicenceType } from "#schema/facts/licence-types.ts";
 import { emptyRecord } from "#schema/values/records.ts";
 import { type Facets, MAX_FACET_COUNT } from "#schema/sites/sites.ts";
 import { facetCounts } from "#schema/tables/facts.ts";
@@ -21,28 +29,35 @@ const filterWordSql = (filter: SQL, value: SQL) => sql`'f' || lower(hex(${filter
 export const replacesWord = (productId: SQL) =>
   sql`'filters : ' || ${filterWordSql(sql`'replaces'`, sql`coalesce(${productId}, 0)`)}`;
 
-/** An FTS5 expression for the sites that have one of the chosen values of each filter, or "". */
+/** How the chosen values of a filter are joined, in SQL and in expressions of the index. */
+const joiner = (filter: string) => (filter === ALL_PLATFORMS ? " AND " : " OR ");
+
+/** An FTS5 expression for the sites that have the chosen values of each filter, or "". */
 export const filtersExpression = (filters: Filters): string =>
   Object.entries(filters)
-    .map(([filter, values]) => `(filters : (${values.map((value) => filterWord(filter, value)).join(" OR ")}))`)
+    .map(([filter, values]) => `(filters : (${values.map((value) => filterWord(filter, value)).join(joiner(filter))}))`)
     .join(" AND ");
 
-/** The site states one of these values. It uses no `json_each`, because D1 bills each row of it. */
+/** The site states these values. It uses no `json_each`, because D1 bills each row of it. */
 function meetsFilter(filter: string, values: readonly string[]): SQL {
   const { kind } = factOf(FILTERS.get(filter)!);
   const stated = sql`${sites.facts} ->> ${sql.raw(`'${FILTERS.get(filter)}'`)}`;
   if (kind === "yes_no") return sql`coalesce(${stated}, 0)`;
   const isOne = kind === "choice" || kind === "country";
-  const conditions = values.map((one) =>
-    isOne ? sql`${stated} = ${literal(one)}` : sql`instr(${stated}, ${literal(JSON.stringify(one))})`,
+  const parts =
+    filter === LICENCE_TYPE
+      ? values.flatMap((type) => LICENCE_FAMILIES[type as LicenceType].map((family) => `"${family}`))
+      : values.map((one) => (isOne ? one : JSON.stringify(one)));
+  const conditions = parts.map((part) =>
+    isOne ? sql`${stated} = ${literal(part)}` : sql`instr(${stated}, ${literal(part)})`,
   );
-  return sql`coalesce(${sql.join(conditions, sql` OR `)}, false)`;
+  return sql`coalesce(${sql.join(conditions, sql.raw(joiner(filter)))}, false)`;
 }
 
 /** A text as a part of the query: as parameters, the values of all filters would be too many for D1. */
 const literal = (text: string) => sql.raw(`CAST(x'${Buffer.from(text).toString("hex")}' AS TEXT)`);
 
-/** SQL condition for `sites`: the site has one of the chosen values of each filter. */
+/** SQL condition for `sites`: the site has the chosen values of each filter. */
 export const meetsFilters = (filters: Filters): SQL =>
   sql.join([sql`true`, ...Object.entries(filters).map(([filter, values]) => meetsFilter(filter, values))], sql` AND `);
 
@@ -63,10 +78,12 @@ const MAX_VALUES = 60;
  * filter have no number.
  */
 export function facetsOfScope({ name, expression }: Scope, filters: Filters, maxRows: number): SQL<string | null> {
+  // Without a choice among platforms, the numbers of both filters are equal (`readNumbers`).
+  const counted = FILTER_NAMES.filter((filter) => filter !== ALL_PLATFORMS || filters["platform"]);
   const others = Object.fromEntries(
-    FILTER_NAMES.map((filter) => {
+    counted.map((filter) => {
       const { [filter]: _, ...rest } = filters;
-      return [filter, filtersExpression(rest)];
+      return [filter, filtersExpression(filter === ALL_PLATFORMS ? filters : rest)];
     }),
   );
   const match = (
@@ -110,6 +127,7 @@ export function readNumbers(text: string): Numbers {
     (facets[filter] ??= emptyRecord())[value] = number;
     if (name !== null) names[value] = name;
   }
+  if (facets["platform"]) facets[ALL_PLATFORMS] ??= { ...facets["platform"] };
   return { facets, products: names };
 }
 
@@ -142,16 +160,11 @@ export function countHits(found: string, filters: Filters): Numbers {
   const facets: Facets = {};
   const { hits, products: names } = JSON.parse(found) as { hits: unknown[][]; products: Record<string, string> };
   for (const hit of hits) {
-    const stated = hit.map((value) =>
-      [value]
-        .flat()
-        .filter((part) => part !== null && part !== 0 && part !== false)
-        .map((part) => (part === true ? YES : String(part))),
-    );
+    const stated = FILTER_NAMES.map((filter, index) => valuesOfFilter(filter, hit[index]));
     const missed = FILTER_NAMES.filter(
-      (filter, index) => filters[filter] && !filters[filter].some((value) => stated[index]!.includes(value)),
+      (filter, index) => filters[filter] && !meetsChosen(filter, filters[filter], stated[index]!),
     );
-    if (missed.length > 1) continue;
+    if (missed.length > 1 || missed[0] === ALL_PLATFORMS) continue;
     for (const [index, filter] of FILTER_NAMES.entries()) {
       if (missed.length === 1 && missed[0] !== filter) continue;
       const numbers = (facets[filter] ??= emptyRecord());

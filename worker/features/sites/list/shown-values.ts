@@ -8,11 +8,11 @@ const FIRST = 4;
 
 /** The values of filters that a page shows. A large directory has hundreds, of which most visitors need none. */
 export function shownValues(
-  { facets, products = {} }: Pick<SitePage, "facets" | "products">,
+  { count: listed, facets, products = {} }: Pick<SitePage, "count" | "facets" | "products">,
   { filters, values: whole = [] }: Pick<ListQuery, "filters" | "values">,
 ): Pick<CardPage, "facets" | "products" | "cut_facets"> {
   if (!facets) return {};
-  const offered = offeredValues({ facets, products }, filters).map(({ filter, values }) => {
+  const offered = offeredValues({ count: listed, facets, products }, filters).map(({ filter, values }) => {
     const isLong = values.length > SHORT && !whole.includes(filter);
     const shown = values.filter(({ value }, index) => !isLong || index < FIRST || filters[filter]?.includes(value));
     return { filter, isCut: shown.length < values.length, total: values.length, shown };
