@@ -14,7 +14,7 @@ CREATE VIEW licence_families AS
 SELECT column1 AS licence_type, family.value AS family FROM (VALUES
   ('permissive', '["MIT","Apache","BSD","0BSD","ISC","Zlib","Unlicense","CC0","WTFPL","BSL","PostgreSQL","Python","Artistic","MS-PL","ZPL","ECL","UPL"]'),
   ('copyleft', '["GPL","AGPL","LGPL","MPL","EUPL","EPL","OSL","CDDL","CPAL","CECILL-2","CC-BY-SA","GFDL"]'),
-  ('proprietary', '["Proprietary","BUSL","Elastic","SSPL","CC-BY-NC","PolyForm"]')
+  ('proprietary', '["Proprietary","BUSL","Elastic","SSPL","SUL","FSL","CC-BY-NC","PolyForm"]')
 ) CROSS JOIN json_each(column2) AS family;--> statement-breakpoint
 CREATE VIEW site_filters AS
 SELECT sites.id AS site_id, filter_facts.filter, CAST(part.value AS TEXT) AS value

@@ -1,18 +1,16 @@
 import { factText } from "./fact-texts.ts";
 import type { FactName, Facts, FactSources } from "./facts.ts";
+import { licenceTypesOf } from "./licence-types.ts";
 import { sourceName } from "./source-name.ts";
 
 /** Two stated facts that cannot both be true, and a sentence that says who states them. */
 export type Disagreement = { facts: readonly [FactName, FactName]; text: string };
 
-/** Licences that restrict use: no open source by the definition of the Open Source Initiative. */
-const RESTRICTED = /^(Proprietary|BUSL|SSPL|Elastic|SUL|FSL|PolyForm|CC-BY-NC)/;
-
 const RULES: { facts: Disagreement["facts"]; isBroken(facts: Facts): boolean }[] = [
   {
     facts: ["licences", "open_source"],
     isBroken: ({ licences = [], open_source: isOpen }) =>
-      isOpen !== undefined && licences.length > 0 && licences.some((id) => !RESTRICTED.test(id)) !== isOpen,
+      isOpen !== undefined && licences.length > 0 && licences.every(isProprietary) === isOpen,
   },
   {
     facts: ["pricing", "price_from"],
@@ -24,6 +22,9 @@ const RULES: { facts: Disagreement["facts"]; isBroken(facts: Facts): boolean }[]
       (pricing === "paid" && hasFreePlan === true) || (pricing === "freemium" && hasFreePlan === false),
   },
 ];
+
+/** Proprietary licences are no open source by the definition of the Open Source Initiative. */
+const isProprietary = (licence: string) => licenceTypesOf([licence]).includes("proprietary");
 
 /** "Sources disagree: proprietary (awesome-selfhosted), open source (openalternative)." */
 export const disagreements = (facts: Facts, sources: FactSources): Disagreement[] =>

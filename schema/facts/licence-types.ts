@@ -15,7 +15,7 @@ export const LICENCE_FAMILIES: Record<LicenceType, readonly string[]> = {
     "MIT Apache BSD 0BSD ISC Zlib Unlicense CC0 WTFPL BSL PostgreSQL Python Artistic MS-PL ZPL ECL UPL",
   ),
   copyleft: words("GPL AGPL LGPL MPL EUPL EPL OSL CDDL CPAL CECILL-2 CC-BY-SA GFDL"),
-  proprietary: words("Proprietary BUSL Elastic SSPL CC-BY-NC PolyForm"),
+  proprietary: words("Proprietary BUSL Elastic SSPL SUL FSL CC-BY-NC PolyForm"),
 };
 
 /** The types of the licences of one site. */
