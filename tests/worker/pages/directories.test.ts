@@ -40,9 +40,10 @@ test("a renamed product stands under its new letter, and one that lost its last 
   expect(await get<ProductsPage>("/alternatives")).toEqual({ groups: [], letters: [], page: 1, pages: 0 });
 });
 
-test("100 products are a page, and what is before or behind a page costs no rows of the table", async () => {
+test("100 products are a page, and neither hidden products nor a page that does not exist cost rows", async () => {
   const names = Array.from({ length: 250 }, (_, index) => `Product ${String(index).padStart(3, "0")}`);
   await insertSite(named(names));
+  await insertSite({ ...named(names.map((name) => `Hidden ${name}`)), review: "pending" });
   const { groups, pages } = await get<ProductsPage>("/alternatives?page=3");
   expect([pages, groups[0]!.products.length, groups[0]!.products[0]!.name]).toEqual([3, 50, "Product 200"]);
   expect((await request("/alternatives?page=4")).status).toBe(404);
