@@ -49,7 +49,6 @@ const addScreenshots: State = async (page) => {
 
 const wizard: State[] = [
   async (page) => {
-    await addScreenshots(page);
     await press(page, "Continue");
     await waitForText(page, "Site name is required");
   },
@@ -59,8 +58,6 @@ const wizard: State[] = [
     await page.getByLabel("Category").selectOption("Security");
     await page.getByLabel("Name", { exact: true }).first().fill("Teams");
     await page.getByLabel("URL").first().fill("https://teams.example/");
-    await press(page, "Remove screenshot 2");
-    await page.getByLabel("Decorative").check();
     await press(page, "Continue");
     await page.locator(".article-editor[aria-busy=false]").waitFor();
     await page.locator(".ce-paragraph").last().click();
@@ -71,6 +68,11 @@ const wizard: State[] = [
     await page.locator(".ce-paragraph").last().fill("Words.");
     await press(page, "Continue");
     await page.locator(".article").waitFor();
+  },
+  async (page) => {
+    await addScreenshots(page);
+    await press(page, "List site");
+    await waitForText(page, SITE_IMAGE_MESSAGES.altRequired);
   },
   async (page) => {
     await page.reload();

@@ -1,13 +1,11 @@
 import { type Facts, KEY_FACTS } from "#schema/facts/facts.ts";
 import type { Pair } from "#schema/sites/sites.ts";
+import { isBlankPair, toDraftPair } from "../draft/draft-pair.ts";
 import { countText } from "../../../ui/counts.ts";
 
 type Stated = { facts: Facts; alternatives: (Pair & { name: string })[] };
 
 export const COMPLETE = "Complete your listing: 3 minutes";
-
-const saysNothing = ({ replaces, lacks = [], adds = [], moving }: Pair) =>
-  !replaces && lacks.length + adds.length === 0 && !moving?.text && !moving?.link;
 
 /** What people who compare miss most, with the tab of the form that asks for it. */
 export function listingGaps({ facts, alternatives }: Stated): { tab: "facts" | "alternatives"; text: string }[] {
@@ -17,7 +15,7 @@ export function listingGaps({ facts, alternatives }: Stated): { tab: "facts" | "
     ...(missing * 2 > KEY_FACTS.length
       ? [{ tab: "facts" as const, text: `State ${countText(missing, ["missing fact", "missing facts"])}` }]
       : []),
-    ...(first && alternatives.every(saysNothing)
+    ...(first && alternatives.every((pair) => isBlankPair(toDraftPair(pair)))
       ? [{ tab: "alternatives" as const, text: `Say how it replaces ${first.name}` }]
       : []),
   ];
