@@ -22,13 +22,14 @@ test("a listing is approved, then refused with a reason, and its owner gets mail
   await pressButton(page, `Approve ${site.name}`);
   await waitForText(page, `“${site.name}” was approved.`);
   expect(await statusOf(owner, `/${site.slug}`), "it can be undone").toBe(404);
-  // Leaving the page sends the decision.
+  // Leaving the screen sends the decision.
   const approved = page.waitForResponse((response) => response.request().method() === "PATCH");
-  await page.goto("/admin?model=sites/site");
+  await page.getByRole("link", { name: "Go to the dashboard" }).click();
   await approved;
   expect(await statusOf(owner, `/${site.slug}`)).toBe(200);
   expect((await mailsTo(email))[0]!.subject).toBe(`Your listing is live: ${site.name}`);
 
+  await page.goto("/admin?model=sites/site");
   await pressButton(page, `Edit ${site.name}`);
   await page.getByLabel("Reason for refusal (emailed to owner)").fill("It only leads elsewhere.");
   await pressButton(page, "Save");

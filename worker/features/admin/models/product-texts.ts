@@ -13,14 +13,13 @@ import { date, type Field, type Input, longText, type RecordChange, text } from 
 
 // What staff write for the page of a product.
 
-const onPage = {
-  editableBy: "staff",
-  isEditedOnPage: true,
-  hint: "Staff edit it on the page of the product.",
-} as const;
+const onPage = { editableBy: "staff", isEditedOnPage: true } as const;
 
 export const textFields: Record<string, Field> = {
-  about: longText("What it is", products.about, onPage),
+  about: longText("What it is", products.about, {
+    ...onPage,
+    hint: "Staff edit this and the other texts on the page of the product.",
+  }),
   why_leave: longText("Why people leave it", products.whyLeave, onPage),
   export_formats: text("Export formats", products.exportFormats, onPage),
   export_steps: longText("Export steps", products.exportSteps, onPage),
