@@ -20,11 +20,12 @@ test("an answer to a message is mailed, and the audit log shows it before and af
   const email = await makeMessage(page);
   await page.goto("/admin?model=contact/message&filter=unanswered");
   await button(page, `Edit ${email}`).click();
-  await page.getByRole("form").getByText("Is there an app for it?").waitFor();
-  await page.getByRole("textbox", { name: "Answer" }).fill("Yes, there is.");
-  await button(page, "Preview the email").click();
-  await page.getByRole("region", { name: "The email" }).getByText("Yes, there is.").waitFor();
-  await button(page, `Send answer to ${email}`).click();
+  const form = page.getByRole("dialog").getByRole("form");
+  await form.getByText("Is there an app for it?").waitFor();
+  await form.getByLabel("Answer").fill("Yes, there is.");
+  await form.getByRole("button", { name: "Preview the email" }).click();
+  await form.getByRole("region", { name: "The email" }).getByText("Yes, there is.").waitFor();
+  await form.getByRole("button", { name: `Send answer to ${email}` }).click();
   await waitForText(page, "was saved.");
   expect((await mailsTo(email))[0]!.text).toContain("Yes, there is.");
 
