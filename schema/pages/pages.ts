@@ -165,10 +165,9 @@ export type ProductPage = {
 
 /** All products with alternatives, by name. */
 export type ProductsPage = {
-  /** Those of this page, by the first letter of the name. */
+  /** Those of this page. `letter` is the first one of the names, "0–9" for digits and signs, or "Other". */
   groups: { letter: string; products: ProductLink[] }[];
-  /** How many products have names that begin so. "0": digits and signs. "~": letters of other scripts. */
-  letters: { letter: string; count: number }[];
+  count: number;
   page: number;
   pages: number;
 };

@@ -240,8 +240,7 @@ export const deletedSlugs = sqliteTable("deleted_slugs", { slug: text().primaryK
 
 /**
  * Totals, so that no request counts rows: active sites of a category (`sites.{category}`), products with active sites
- * (`products`), those of them whose name begins with a letter (`products.{letter}`),
- * rows of a table (`rows.{table}`). Triggers update them. `published` only grows: it counts how often a
+ * (`products`), rows of a table (`rows.{table}`). Triggers update them. `published` only grows: it counts how often a
  * site became active. `stripe.readings` numbers the reads from Stripe.
  */
 export const counters = sqliteTable("counters", {

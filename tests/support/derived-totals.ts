@@ -20,11 +20,6 @@ const QUERIES = [
      coalesce((SELECT value FROM counters WHERE name = 'products'), 0) AS products,
      (SELECT count(DISTINCT product_id) FROM alternatives JOIN sites ON sites.id = site_id WHERE review = 'active') AS counted
    ) WHERE products <> counted`,
-  `SELECT letter, sum(kept) AS value, sum(rows) AS counted FROM (
-     SELECT substr(name, 10) AS letter, value AS kept, 0 AS rows FROM counters WHERE name LIKE 'products.%'
-     UNION ALL SELECT CASE WHEN name_key GLOB '[a-z]*' THEN substr(name_key, 1, 1) WHEN name_key < 'a' THEN '0' ELSE '~' END, 0, 1
-     FROM products WHERE site_count > 0
-   ) GROUP BY letter HAVING sum(kept) <> sum(rows)`,
   `SELECT name, site_count FROM products WHERE site_count <> (
      SELECT count(*) FROM alternatives JOIN sites ON sites.id = site_id WHERE product_id = products.id AND review = 'active'
    )`,

@@ -18,26 +18,20 @@ test("all products with alternatives stand by name under their letters, in any s
   const { groups, ...rest } = await get<ProductsPage>("/alternatives");
   expect(groups.map(({ letter, products }) => [letter, products.map(({ name, count }) => `${name} ${count}`)])).toEqual(
     [
-      ["0", [".NET 1", "3ds Max 1"]],
-      ["e", ["Ebay 1", "Éclair 1"]],
-      ["s", ["Slack 2"]],
-      ["z", ["zoom 1"]],
-      ["~", ["日本語 1"]],
+      ["0–9", [".NET 1", "3ds Max 1"]],
+      ["E", ["Ebay 1", "Éclair 1"]],
+      ["S", ["Slack 2"]],
+      ["Z", ["zoom 1"]],
+      ["Other", ["日本語 1"]],
     ],
   );
-  expect(rest).toEqual({
-    letters: groups.map(({ letter, products }) => ({ letter, count: products.length })),
-    page: 1,
-    pages: 1,
-  });
+  expect(rest).toMatchObject({ count: 7, page: 1, pages: 1 });
 });
 
-test("a renamed product stands under its new letter, and one that lost its last site is gone", async () => {
+test("a product that lost its last site is gone", async () => {
   await insertSite(named(["Slack"]));
-  await env.DB.exec("UPDATE products SET name = 'Zoom', name_key = 'zoom'");
-  expect((await get<ProductsPage>("/alternatives")).letters).toEqual([{ letter: "z", count: 1 }]);
   await env.DB.exec("UPDATE sites SET review = 'pending'");
-  expect(await get<ProductsPage>("/alternatives")).toEqual({ groups: [], letters: [], page: 1, pages: 0 });
+  expect(await get<ProductsPage>("/alternatives")).toMatchObject({ groups: [], count: 0, page: 1, pages: 0 });
 });
 
 test("100 products are a page, and neither hidden products nor a page that does not exist cost rows", async () => {

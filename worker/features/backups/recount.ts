@@ -2,7 +2,6 @@ import { max, type SQL, sql } from "drizzle-orm";
 import { products, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { runQuery } from "../../db/raw.ts";
-import { firstLetter } from "../products/letters.ts";
 
 /** D1 ends a statement after 30 seconds. */
 const ROWS_AT_ONCE = 1000;
@@ -59,11 +58,10 @@ const rowsOf = (table: string) =>
   sql`UPDATE counters SET value = (SELECT count(*) FROM ${sql.identifier(table)}) WHERE name = ${`rows.${table}`}`;
 
 const TOTALS = [
-  sql`UPDATE counters SET value = 0 WHERE name GLOB 'sites.*' OR name GLOB 'products*'`,
+  sql`UPDATE counters SET value = 0 WHERE name GLOB 'sites.*' OR name = 'products'`,
   sql`INSERT INTO counters (name, value)
     SELECT 'sites.' || category, count(*) FROM sites WHERE review = 'active' GROUP BY category
     UNION ALL SELECT 'products', count(*) FROM products WHERE site_count > 0 HAVING count(*) > 0
-    UNION ALL SELECT 'products.' || ${firstLetter}, count(*) FROM products WHERE site_count > 0 GROUP BY 1
     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
   // A later reading of Stripe must have a larger number than all that are stored.
   sql`INSERT INTO counters (name, value)
