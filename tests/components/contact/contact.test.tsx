@@ -66,3 +66,11 @@ test("the form contains a signed-in user's email address, and nobody can reach i
   await userEvent.tab();
   await expect.element(button("Send Message")).toHaveFocus();
 });
+
+test("a link to the form can begin the message", async () => {
+  await showScreen(
+    { path: "/contact", Component: Contact },
+    { pathname: "/contact", state: { message: "It is mine." } },
+  );
+  await expect.element(field("Message")).toHaveValue("It is mine.");
+});
