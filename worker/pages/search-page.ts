@@ -33,7 +33,7 @@ const withSearched = (path: string | null, searched: string) => path && withQuer
 
 /** "Calendar" is a product, but who types it probably needs any calendar. */
 async function productOf(db: Db, name: string, vocabulary: Vocabulary): Promise<string | null> {
-  if (vocabulary.find(wordsOf(name)).some(({ isNeed }) => isNeed)) return null;
+  if (vocabulary.find(wordsOf(name)).length > 0) return null;
   const key = productKey(name);
   const [product] = await queryRows(
     db,

@@ -25,7 +25,9 @@ test("the search works without scripts", { tags: "journey" }, async () => {
   const page = await visit("/", { javaScriptEnabled: false });
   await page.locator("#search").fill("slack");
   await page.keyboard.press("Enter");
-  await page.waitForURL(/[?&]q=slack/);
+  await page.waitForURL("**/alternatives/slack?searched=slack");
+  await page.getByRole("link", { name: "Search for “slack” instead" }).click();
+  await page.waitForURL("**/?q=slack#results");
   await page.locator("#results").getByRole("link", { name: "Mattermost", exact: true }).waitFor();
 });
 

@@ -104,7 +104,7 @@ const visitor = (path: string, states: State[] = [], dialogs = {}): Screen => ({
 const owner = (path: string, states: State[] = [], dialogs = {}): Screen => ({ who: "owner", path, states, dialogs });
 const staff = (path: string, states: State[] = [], dialogs = {}): Screen => ({ who: "staff", path, states, dialogs });
 
-const WITH_STATES = new Set(["/", "/about", "/price", "/contact"]);
+const WITH_STATES = new Set(["/", "/about", "/price", "/contact", "/search"]);
 
 /** Every screen, once for each kind of user who sees another version of it. */
 export const SCREENS: Screen[] = [

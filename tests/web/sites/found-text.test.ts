@@ -49,7 +49,7 @@ test("a list says which wishes none of its sites meets", () => {
 
 test("a list says that no site replaces a known product", () => {
   expect(shown("miro", { ...understood({ unreplaced: "Miro" }), exact_count: 0, pages: 3 })).toBe(
-    "No alternative to Miro is listed yet, 15 near results, page 1 of 3",
+    "No alternative to Miro is listed yet; 15 close results, page 1 of 3",
   );
   expect(shown("miro", { ...understood({ unreplaced: "Miro" }), count: 0 })).toBe(
     "No alternative to Miro is listed yet",

@@ -74,7 +74,8 @@ describe("a product", () => {
       expect([found.corrected_query, found.did_you_mean]).toEqual([undefined, undefined]);
     }
     expect(await ask("micra")).toMatchObject({ corrected_query: "micro" });
-    expect((await ask("note taking")).understood).not.toHaveProperty("unreplaced");
+    await insertSite({ name: "Joplin" });
+    for (const q of ["note taking", "joplin"]) expect((await ask(q)).understood).not.toHaveProperty("unreplaced");
   });
 
   test("a wish that no alternative meets hides none, and the answer says so", async () => {

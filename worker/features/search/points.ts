@@ -52,8 +52,8 @@ export const RULES = {
   },
   replaces: {
     kind: "exact",
-    says: "It replaces the product.",
-    points: ({ found }) => (found.has("replaces") ? 5000 : 0),
+    says: "It replaces the product. Stars, recent commits and known facts count a little.",
+    points: ({ found, merit }) => (found.has("replaces") ? 5000 + 2 * merit : 0),
   },
   named: {
     kind: "exact",
@@ -132,8 +132,11 @@ function toHit(site: Candidate, asked: Asked): Hit | null {
   };
 }
 
+/** The site was asked for by its name or its link. */
+export const isItself = ({ sum }: Hit) => sum >= ITSELF;
+
 /** Archived sites stand last, unless they were asked for themselves. */
-const isPast = ({ site, sum }: Hit) => site.isArchived && sum < ITSELF;
+const isPast = (hit: Hit) => hit.site.isArchived && !isItself(hit);
 
 /** Ids grow with time, so the newest site has the highest id. */
 const newest = (a: Hit, b: Hit) => b.site.id - a.site.id;

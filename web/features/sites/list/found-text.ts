@@ -23,7 +23,7 @@ export function foundText({ q, sort }: Pick<ListQuery, "q" | "sort">, sites: Car
   if (total !== undefined && q === "" && count > 0)
     return `${formatCount(count)}${count_capped ? "+" : ""} of ${countText(total, ["site", "sites"])}${pageText}`;
   if (understood?.unreplaced) {
-    const near = count > 0 && `, ${countText(count, ["near result", "near results"], count_capped)}${pageText}`;
+    const near = count > 0 && `; ${countText(count, ["close result", "close results"], count_capped)}${pageText}`;
     return `No alternative to ${understood.unreplaced} is listed yet${near || ""}`;
   }
   return [

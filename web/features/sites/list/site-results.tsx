@@ -130,7 +130,7 @@ function Results(props: Props) {
         )}
         {!isOfProduct && sites.results.length > 0 && (
           <p className="meta">
-            {`${query.q && !query.sort ? "Equal matches stand by stars, recent commits and known facts. " : ""}Archived projects stand last. Payment does not change the order.`}
+            {`${query.q && !query.sort ? "Nearly equal matches stand by stars, recent commits and known facts. " : ""}Archived projects stand last. Payment does not change the order.`}
           </p>
         )}
         <Pager label="Pages of sites" page={sites.page} pages={sites.pages} hrefOf={hrefOf} />

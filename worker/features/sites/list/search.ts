@@ -11,7 +11,7 @@ import { nameKey } from "../../../names/keys.ts";
 import { findCandidates, type FoundProduct } from "../../search/candidates.ts";
 import { ALL_TEXTS, expressionsOf, within } from "../../search/match.ts";
 import { nearestOf, thoseWithSites } from "../../search/nearest.ts";
-import { type Hit, rank } from "../../search/points.ts";
+import { type Hit, isItself, rank } from "../../search/points.ts";
 import type { Question } from "../../search/question.ts";
 import { nearestWords } from "../../search/spelling.ts";
 import { understoodOf } from "../../search/understood.ts";
@@ -59,14 +59,11 @@ async function answer(db: Db, request: ListRequest, { withBeginnings = false } =
     maxHits,
   });
   const product = known && known.count > 0 ? known : null;
-  // A need is no product: "captcha".
-  const isProduct = replaces === undefined && product === null && !question.units.some(({ isNeed }) => isNeed);
-  return {
-    question,
-    product,
-    unreplaced: isProduct ? (known?.name ?? productNameOf(question, vocabularyOf(request))) : undefined,
-    hits: rank(candidates, { typed, question, hasProduct: product !== null, sort }),
-  };
+  const hits = rank(candidates, { typed, question, hasProduct: product !== null, sort });
+  // A need is no product: "captcha". Who types the name of a site probably looks for that.
+  const isOther = replaces !== undefined || question.units.some(({ isNeed }) => isNeed) || hits.some(isItself);
+  const name = known?.name ?? productNameOf(question, vocabularyOf(request));
+  return { question, product, unreplaced: product || isOther ? undefined : name, hits };
 }
 
 const productNameOf = ({ product }: Question, vocabulary: Vocabulary) =>
