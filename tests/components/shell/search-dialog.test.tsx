@@ -100,10 +100,10 @@ test("arrow keys choose a suggestion, Enter opens it, and the first Escape close
   await expect.poll(() => placeOf(router)).toBe("/alternatives/slack");
 });
 
-test("Enter without a choice searches all sites", async () => {
+test("Enter without a choice asks for the page that answers", async () => {
   const router = await search("wikipedia", FOUND);
   await userEvent.keyboard("{Enter}");
-  await expect.poll(() => placeOf(router)).toBe("/?q=wikipedia");
+  await expect.poll(() => placeOf(router)).toBe("/search?q=wikipedia");
 });
 
 test("Enter opens the page whose name was typed", async () => {

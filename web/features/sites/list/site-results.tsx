@@ -62,6 +62,7 @@ function Results(props: Props) {
   const offersFilters = filtered || (sites.count > 1 && offeredValues(sites, {}).length > 0);
   const isOfAll = path === homePath && !query.category && !filtered;
   const { unreplaced } = sites.understood ?? {};
+  const watch = <SearchWatch q={unreplaced ? `alternatives to ${unreplaced}` : query.q} category={query.category} />;
   const ref = useSearchReport(isOfAll ? query.q : "", sites);
   const focus = useKeptFocus(ref);
   return (
@@ -109,7 +110,7 @@ function Results(props: Props) {
           </ListToolbar>
         </header>
         <UnderstoodNote query={query} sites={sites} path={path} />
-        {unreplaced && <SearchWatch q={`alternatives to ${unreplaced}`} category={query.category} />}
+        {unreplaced && sites.count > 0 && watch}
         {filtered && <ChosenFilters path={path} query={query} sites={sites} />}
         <Marks value={sites.understood?.marks ?? []}>
           <AnsweredFilters value={query.filters}>
@@ -125,9 +126,7 @@ function Results(props: Props) {
             )}
           </AnsweredFilters>
         </Marks>
-        {!isOfProduct && !filtered && !unreplaced && (sites.count === 0 || sites.exact_count === 0) && (
-          <SearchWatch q={query.q} category={query.category} />
-        )}
+        {!isOfProduct && !filtered && (sites.count === 0 || (sites.exact_count === 0 && !unreplaced)) && watch}
         {!isOfProduct && sites.results.length > 0 && (
           <p className="meta">
             {`${query.q && !query.sort ? "Nearly equal matches stand by stars, recent commits and known facts. " : ""}Archived projects stand last. Payment does not change the order.`}
