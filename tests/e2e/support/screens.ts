@@ -214,5 +214,6 @@ export const SCREENS: Screen[] = [
   staff(`/blogs/preview/${POST}`),
   staff("/admin", [], { Sites: "Sites" }),
   staff(`/admin?model=search/search&q=${SEARCHED_WEEK}`, [], { "Make a synonym": "Synonym… from Royal board" }),
+  staff("/alternatives/slack", [], { "Guide to Slack": "Edit this guide" }),
   staff("/admin?model=sites/product", [], { "into another product": /^Merge / }),
 ];
