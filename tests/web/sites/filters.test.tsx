@@ -65,7 +65,7 @@ test("without scripts, filters are boxes of the search form with a button that s
   const html = await render("/", home({ runs_on: ["linux"] }));
   const boxes = boxesOf(html);
   expect(new Set(boxes.map(({ form }) => form))).toEqual(new Set(["list-search"]));
-  expect(html).toMatch(/<form id="list-search"[^>]* action="\/#results"/);
+  expect(html).toMatch(/<form id="list-search"[^>]* action="\/search"/);
   expect(panelOf(html)).toMatch(/<button class="[^"]*without-script" form="list-search">Apply/);
   expect(html).toMatch(/<a class="[^"]*filters-button" href="#filters"/);
   expect(boxes.filter(({ isChecked }) => isChecked).map(({ chosen }) => chosen)).toEqual(["runs_on=linux"]);

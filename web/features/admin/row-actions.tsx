@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import { Link } from "react-router";
 import type { AdminModelPage } from "#schema/admin.ts";
 import { editBlogPath, editSitePath } from "#schema/pages/paths.ts";
-import { AnswerForm } from "./answer-form.tsx";
+import { AnswerForm } from "./record/answer-form.tsx";
 import type { EditorProps } from "./record/record-editor.tsx";
 import { canEdit, MOST_COLUMNS } from "./record/fields.ts";
 import type { RowActionProps } from "./record/use-record-changes.ts";

@@ -4,7 +4,7 @@ import type { AdminValue } from "#schema/admin.ts";
 import { editSitePath } from "#schema/pages/paths.ts";
 import { Age } from "../../../ui/age.tsx";
 import { Logo } from "../../sites/logo/logo.tsx";
-import { AnswerForm } from "../answer-form.tsx";
+import { AnswerForm } from "../record/answer-form.tsx";
 import { recordsPath } from "../record/record-query.ts";
 import { FieldValue } from "../record/field-value.tsx";
 import { isEmpty, recordName } from "../record/fields.ts";

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import type { AdminMail } from "#schema/admin.ts";
-import { FormMessage } from "../../forms/form-message.tsx";
-import { SubmitButton } from "../../forms/submit-button.tsx";
-import { TextArea } from "../../forms/text-area.tsx";
-import { useForm } from "../../forms/use-form.ts";
-import { fetchMail } from "./record/calls.ts";
-import type { EditorProps } from "./record/record-editor.tsx";
+import { FormMessage } from "../../../forms/form-message.tsx";
+import { SubmitButton } from "../../../forms/submit-button.tsx";
+import { TextArea } from "../../../forms/text-area.tsx";
+import { useForm } from "../../../forms/use-form.ts";
+import { fetchMail } from "./calls.ts";
+import type { EditorProps } from "./record-editor.tsx";
 
 /** What is typed stays while staff look at other messages. */
 const drafts = new Map<string, string>();
