@@ -56,11 +56,19 @@ function Listing({ title, listing, found, isPublic }: ListingProps) {
   return (
     <section aria-label={title}>
       {title && <p className="pending-label">{title}</p>}
-      <h4>
-        <bdi>{isPublic ? <a href={sitePath(slug)}>{name}</a> : <MarkupView content={markText(name, found)} />}</bdi>
-      </h4>
+      <p className="pending-title">
+        <bdi>
+          {isPublic ? (
+            <a className="touch-link" href={sitePath(slug)}>
+              {name}
+            </a>
+          ) : (
+            <MarkupView content={markText(name, found)} />
+          )}
+        </bdi>
+      </p>
       <p>
-        <a href={link} {...NOFOLLOW}>
+        <a className="touch-link" href={link} {...NOFOLLOW}>
           <MarkupView content={markText(link, found)} />
         </a>
       </p>
