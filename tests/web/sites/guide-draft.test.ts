@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#web/data/api.ts";
-import { blankChoice, blankLine, changedTexts, toDraft } from "#web/features/sites/product-guide/guide-draft.ts";
+import { blankRow, changedTexts, toDraft } from "#web/features/sites/product-guide/guide-draft.ts";
 
 const record = {
   id: 3,
@@ -12,10 +12,10 @@ const record = {
   choices: "zulip: you want topics: many\nelement: you want encryption",
   choices_by: "Anna",
 };
-const draft = toDraft({ record, sites: [] });
+const draft = toDraft(record);
 
 test("the texts of a product become rows, and unchanged ones are not sent", () => {
-  expect(draft.reasons.map(({ text }) => text)).toEqual(["Price", "Noise"]);
+  expect(draft.why_leave.map(({ text }) => text)).toEqual(["Price", "Noise"]);
   expect(draft.choices).toMatchObject([{ slug: "zulip", text: "you want topics: many" }, { slug: "element" }]);
   expect(changedTexts(draft, record)).toEqual({});
 });
@@ -23,9 +23,9 @@ test("the texts of a product become rows, and unchanged ones are not sent", () =
 test("changed rows become lines, without empty ones", () => {
   const changed = {
     ...draft,
-    reasons: [...draft.reasons.slice(1), { ...blankLine(), text: " Old messages " }, blankLine()],
-    choices: [{ ...blankChoice(), slug: "huly", text: "you plan" }, ...draft.choices.slice(1), blankChoice()],
-    link: "https://slack.com/export",
+    why_leave: [...draft.why_leave.slice(1), { ...blankRow(), text: " Old messages " }, blankRow()],
+    choices: [{ ...blankRow(), slug: "huly", text: "you plan" }, ...draft.choices.slice(1), blankRow()],
+    export_link: "https://slack.com/export",
   };
   expect(changedTexts(changed, record)).toEqual({
     why_leave: "Noise\nOld messages",
@@ -35,5 +35,5 @@ test("changed rows become lines, without empty ones", () => {
 });
 
 test.each([{ slug: "zulip" }, { text: "you want topics" }])("a choice with only %o is refused", (part) => {
-  expect(() => changedTexts({ ...draft, choices: [{ ...blankChoice(), ...part }] }, record)).toThrow(ApiError);
+  expect(() => changedTexts({ ...draft, choices: [{ ...blankRow(), ...part }] }, record)).toThrow(ApiError);
 });

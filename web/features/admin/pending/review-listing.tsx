@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { AdminRecord, ReviewedListing, ShownListing } from "#schema/admin.ts";
 import { sitePath } from "#schema/pages/paths.ts";
 import { fetchResult } from "../../../data/screen-data.ts";
@@ -53,44 +54,31 @@ type ListingProps = { title: string | undefined; listing: ShownListing; found: s
 
 function Listing({ title, listing, found, isPublic }: ListingProps) {
   const { name, slug, link, description, alternatives, article } = listing;
+  const marked = (text: string) => (
+    <bdi>
+      <MarkupView content={markText(text, found)} />
+    </bdi>
+  );
   return (
     <section aria-label={title}>
       {title && <p className="pending-label">{title}</p>}
       <p className="pending-title">
-        <bdi>
-          {isPublic ? (
-            <a className="touch-link" href={sitePath(slug)}>
-              {name}
-            </a>
-          ) : (
-            <MarkupView content={markText(name, found)} />
-          )}
-        </bdi>
+        {isPublic ? (
+          <Link className="touch-link" to={sitePath(slug)}>
+            {name}
+          </Link>
+        ) : (
+          marked(name)
+        )}
       </p>
       <p>
         <a className="touch-link" href={link} {...NOFOLLOW}>
-          <MarkupView content={markText(link, found)} />
+          {marked(link)}
         </a>
       </p>
-      <p>
-        <bdi>
-          <MarkupView content={markText(description, found)} />
-        </bdi>
-      </p>
+      <p>{marked(description)}</p>
       {alternatives.length > 0 && (
-        <p>
-          Instead of{" "}
-          {alternatives.map((alternative, index) => (
-            <bdi key={alternative.name}>
-              {index > 0 && ", "}
-              <a href={alternative.link} {...NOFOLLOW}>
-                <MarkupView
-                  content={markText(alternative.name, found.includes(alternative.link) ? [alternative.name] : found)}
-                />
-              </a>
-            </bdi>
-          ))}
-        </p>
+        <p>Instead of {marked(alternatives.map((one) => `${one.name} (${one.link})`).join(", "))}</p>
       )}
       {article.blocks.length > 0 ? (
         <ArticleBody article={markArticle(article, found)} linkRel={NOFOLLOW.rel} />

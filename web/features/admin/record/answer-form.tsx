@@ -52,11 +52,7 @@ export function AnswerForm({ record, onSave, onTouched, onClose }: Props) {
       )}
       <FormMessage text={form.message} />
       <div className="form-actions">
-        <SubmitButton
-          className={mail ? "button button-primary" : "button"}
-          busy={form.busy}
-          busyText={mail ? "Sending…" : "Loading…"}
-        >
+        <SubmitButton busy={form.busy} busyText={mail ? "Sending…" : "Loading…"}>
           {mail ? `Send answer to ${mail.to}` : "Preview the email"}
         </SubmitButton>
         {onClose && (

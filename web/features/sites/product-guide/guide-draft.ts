@@ -1,57 +1,43 @@
 import type { AdminRecord } from "#schema/admin.ts";
-import { type EditableGuide, linesOf, parseChoice } from "#schema/sites/product-guide.ts";
+import { linesOf, parseChoice } from "#schema/sites/product-guide.ts";
 import { ApiError } from "../../../data/api.ts";
 
-/** `key` tells rows apart while they are edited. */
-export type LineRow = { key: string; text: string };
-export type ChoiceRow = LineRow & { slug: string };
+const TEXTS = ["about", "export_formats", "export_link", "choices_by"] as const;
+const LISTS = ["why_leave", "export_steps", "choices"] as const;
+export type TextName = (typeof TEXTS)[number];
+export type ListName = (typeof LISTS)[number];
 
-export type GuideDraft = {
-  about: string;
-  reasons: LineRow[];
-  formats: string;
-  steps: LineRow[];
-  link: string;
-  choices: ChoiceRow[];
-  by: string;
-};
+/** A line of a list. Only choices have a site. `key` tells rows apart while they are edited. */
+export type Row = { key: string; slug: string; text: string };
+/** By the fields of the product's record. */
+export type GuideDraft = Record<TextName, string> & Record<ListName, Row[]>;
 
-export const blankLine = (): LineRow => ({ key: crypto.randomUUID(), text: "" });
-export const blankChoice = (): ChoiceRow => ({ ...blankLine(), slug: "" });
+export const blankRow = (): Row => ({ key: crypto.randomUUID(), slug: "", text: "" });
 
-export function toDraft({ record }: EditableGuide): GuideDraft {
+export function toDraft(record: AdminRecord): GuideDraft {
   const textOf = (name: string) => String(record[name] ?? "");
-  const rowsOf = (name: string) => linesOf(textOf(name)).map((text) => ({ ...blankLine(), text }));
-  return {
-    about: textOf("about"),
-    reasons: rowsOf("why_leave"),
-    formats: textOf("export_formats"),
-    steps: rowsOf("export_steps"),
-    link: textOf("export_link"),
-    choices: linesOf(textOf("choices")).flatMap((line) => ({ ...blankChoice(), ...parseChoice(line) })),
-    by: textOf("choices_by"),
-  };
+  const rowOf = (name: ListName, line: string) => (name === "choices" ? parseChoice(line) : { text: line });
+  const rowsOf = (name: ListName) => linesOf(textOf(name)).map((line) => ({ ...blankRow(), ...rowOf(name, line) }));
+  return Object.fromEntries([
+    ...TEXTS.map((name) => [name, textOf(name)]),
+    ...LISTS.map((name) => [name, rowsOf(name)]),
+  ]) as GuideDraft;
 }
 
 const HALF_CHOICE = "Please choose a site and write a text in each row, or remove the row.";
 
 /**
- * Returns the changed fields of the product's record.
+ * Returns the changed fields of the record.
  * @throws ApiError if a choice has no site or no text.
  */
 export function changedTexts(draft: GuideDraft, record: AdminRecord): Record<string, string> {
-  const linesIn = (rows: LineRow[]) => rows.map(({ text }) => text.trim()).filter(Boolean);
-  const choices = draft.choices.filter(({ slug, text }) => slug !== "" || text.trim() !== "");
-  if (choices.some(({ slug, text }) => slug === "" || text.trim() === ""))
+  const filled = (name: ListName) => draft[name].filter(({ slug, text }) => slug || text.trim());
+  if (filled("choices").some(({ slug, text }) => !slug || !text.trim()))
     throw new ApiError(400, HALF_CHOICE, { choices: HALF_CHOICE });
-  const fields = {
-    about: draft.about,
-    why_leave: linesIn(draft.reasons).join("\n"),
-    export_formats: draft.formats,
-    export_steps: linesIn(draft.steps).join("\n"),
-    export_link: draft.link,
-    choices: choices.map(({ slug, text }) => `${slug}: ${text.trim()}`).join("\n"),
-    choices_by: draft.by,
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => value !== (record[name] ?? "")));
+  const lineOf = ({ slug, text }: Row) => (slug ? `${slug}: ${text.trim()}` : text.trim());
+  const fields = [
+    ...TEXTS.map((name) => [name, draft[name]] as const),
+    ...LISTS.map((name) => [name, filled(name).map(lineOf).join("\n")] as const),
+  ];
+  return Object.fromEntries(fields.filter(([name, value]) => value !== (record[name] ?? "")));
 }

@@ -7,43 +7,49 @@ import { Field } from "../../../forms/field.tsx";
 import { FormActions } from "../../../forms/form-actions.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { TextArea } from "../../../forms/text-area.tsx";
-import { UrlField } from "../../../forms/url-field.tsx";
 import { SERVER_CHECKS, useForm } from "../../../forms/use-form.ts";
-import { blankChoice, blankLine, changedTexts, type ChoiceRow, type GuideDraft, toDraft } from "./guide-draft.ts";
+import { changedTexts, type GuideDraft, type ListName, type TextName, toDraft } from "./guide-draft.ts";
 import { RowsField } from "./rows-field.tsx";
 
 type Props = { guide: EditableGuide; onTouched: () => void; onClose: () => void };
 
 /** What staff write for the page of a product. */
-export function GuideForm({ guide, onTouched, onClose }: Props) {
-  const { record, sites } = guide;
-  const [draft, setDraft] = useState(() => toDraft(guide));
+export function GuideForm({ guide: { record, sites }, onTouched, onClose }: Props) {
+  const [draft, setDraft] = useState(() => toDraft(record));
   const { pathname, search } = useLocation();
   const { revalidate } = useRevalidator();
-  const form = useForm(
-    SERVER_CHECKS,
-    async () => {
-      const body = changedTexts(draft, record);
-      if (Object.keys(body).length > 0) {
-        await send("PATCH", ":app/:model/:id/", { params: { app: "sites", model: "product", id: record.id }, body });
-        await refreshCached(`pages${pathname}${search}`).catch(() => {});
-        forgetKeptPages();
-        await revalidate();
-      }
-      onClose();
-    },
-    { read: () => null },
-  );
+  const form = useForm(SERVER_CHECKS, async () => {
+    const body = changedTexts(draft, record);
+    if (Object.keys(body).length > 0) {
+      await send("PATCH", ":app/:model/:id/", { params: { app: "sites", model: "product", id: record.id }, body });
+      await refreshCached(`pages${pathname}${search}`).catch(() => {});
+      forgetKeptPages();
+      await revalidate();
+    }
+    onClose();
+  });
 
   function change(changes: Partial<GuideDraft>) {
     setDraft({ ...draft, ...changes });
     onTouched();
   }
-
-  const isFree =
-    (row: ChoiceRow) =>
-    ({ slug }: { slug: string }) =>
-      slug === row.slug || draft.choices.every((other) => other.slug !== slug);
+  const text = (name: TextName, label: string, hint?: string) => (
+    <Field
+      {...{ name, label, hint }}
+      value={draft[name]}
+      onChange={({ target }) => change({ [name]: target.value })}
+      error={form.fields[name]}
+    />
+  );
+  const list = (name: ListName, legend: string, kind: string) => (
+    <RowsField
+      {...{ name, legend, kind }}
+      {...(name === "choices" && { sites })}
+      rows={draft[name]}
+      error={form.fields[name]}
+      onChange={(rows) => change({ [name]: rows })}
+    />
+  );
 
   return (
     <form className="form dialog-form" {...form.props}>
@@ -52,92 +58,16 @@ export function GuideForm({ guide, onTouched, onClose }: Props) {
         label="What it is"
         hint="One or two sentences. Blank: the description of its own listing."
         rows={3}
-        autoFocus
         value={draft.about}
         onChange={({ target }) => change({ about: target.value })}
         error={form.fields["about"]}
       />
-      <RowsField
-        name="choices"
-        legend="Which one to choose"
-        row="Choice"
-        rows={draft.choices}
-        blank={blankChoice}
-        error={form.fields["choices"]}
-        onChange={(choices) => change({ choices })}
-      >
-        {(row, control, changeRow) => (
-          <>
-            <select {...control} value={row.slug} onChange={({ target }) => changeRow({ slug: target.value })}>
-              <option value="">Choose…</option>
-              {row.slug && !sites.some(({ slug }) => slug === row.slug) && (
-                <option value={row.slug}>{row.slug} (not public)</option>
-              )}
-              {sites.filter(isFree(row)).map(({ slug, name }) => (
-                <option key={slug} value={slug}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            <span>if</span>
-            <input
-              aria-label={`${control["aria-label"]}: if`}
-              placeholder="you want topics"
-              value={row.text}
-              onChange={({ target }) => changeRow({ text: target.value })}
-            />
-          </>
-        )}
-      </RowsField>
-      <Field
-        name="choices_by"
-        label="Choices written by"
-        hint="The page shows it. Blank: your own name."
-        value={draft.by}
-        onChange={({ target }) => change({ by: target.value })}
-        error={form.fields["choices_by"]}
-      />
-      <RowsField
-        name="why_leave"
-        legend="Why people leave it"
-        row="Reason"
-        rows={draft.reasons}
-        blank={blankLine}
-        error={form.fields["why_leave"]}
-        onChange={(reasons) => change({ reasons })}
-      >
-        {(row, control, changeRow) => (
-          <input {...control} value={row.text} onChange={({ target }) => changeRow({ text: target.value })} />
-        )}
-      </RowsField>
-      <Field
-        name="export_formats"
-        label="Export formats"
-        hint="With commas between them, such as JSON, CSV."
-        value={draft.formats}
-        onChange={({ target }) => change({ formats: target.value })}
-        error={form.fields["export_formats"]}
-      />
-      <RowsField
-        name="export_steps"
-        legend="How people get their data out"
-        row="Step"
-        rows={draft.steps}
-        blank={blankLine}
-        error={form.fields["export_steps"]}
-        onChange={(steps) => change({ steps })}
-      >
-        {(row, control, changeRow) => (
-          <input {...control} value={row.text} onChange={({ target }) => changeRow({ text: target.value })} />
-        )}
-      </RowsField>
-      <UrlField
-        name="export_link"
-        label="Page that explains it"
-        value={draft.link}
-        onType={(link) => change({ link })}
-        error={form.fields["export_link"]}
-      />
+      {list("choices", "Which one to choose", "Choice")}
+      {text("choices_by", "Choices written by", "The page shows it. Blank: your own name.")}
+      {list("why_leave", "Why people leave it", "Reason")}
+      {text("export_formats", "Export formats", "With commas between them, such as JSON, CSV.")}
+      {list("export_steps", "How people get their data out", "Step")}
+      {text("export_link", "Page that explains it")}
       <FormMessage text={form.message} />
       <FormActions busy={form.busy} busyText="Saving…" onCancel={onClose}>
         Save

@@ -1,37 +1,27 @@
-import type { ReactNode } from "react";
-import { BinIcon } from "../../../ui/icons.tsx";
+import type { EditableGuide } from "#schema/sites/product-guide.ts";
 import { useRowFocus } from "../../../forms/use-row-focus.ts";
+import { BinIcon } from "../../../ui/icons.tsx";
+import { blankRow, type Row } from "./guide-draft.ts";
 
-type Props<Row> = {
+type Props = {
   name: string;
   legend: string;
-  /** "reason": one row. */
-  row: string;
+  /** "Reason": one row. */
+  kind: string;
   rows: Row[];
-  blank: () => Row;
+  /** Each row chooses one of them. */
+  sites?: EditableGuide["sites"];
   error: string | undefined;
   onChange: (rows: Row[]) => void;
-  /** `control`: attributes of the first control. */
-  children: (
-    row: Row,
-    control: { "aria-label": string; "aria-invalid": true | undefined },
-    change: (changes: Partial<Row>) => void,
-  ) => ReactNode;
 };
 
-/** Rows that can be added and removed. */
-export function RowsField<Row extends { key: string }>(props: Props<Row>) {
-  const { name, legend, row: kind, rows, blank, error, onChange, children } = props;
+/** Lines that can be added and removed. */
+export function RowsField({ name, legend, kind, rows, sites, error, onChange }: Props) {
   const { list, focusRow } = useRowFocus();
-
-  // The form moves the focus to the first field that is invalid.
-  const controlOf = (label: string, index: number) => ({
-    "aria-label": label,
-    "aria-invalid": error && index === 0 ? (true as const) : undefined,
-  });
+  const isTaken = (slug: string) => rows.some((row) => row.slug === slug);
 
   function add() {
-    const added = blank();
+    const added = blankRow();
     onChange([...rows, added]);
     focusRow(added.key);
   }
@@ -43,19 +33,43 @@ export function RowsField<Row extends { key: string }>(props: Props<Row>) {
       <ol ref={list}>
         {rows.map((row, index) => {
           const label = `${kind} ${index + 1}`;
+          const change = (changes: Partial<Row>) => onChange(rows.with(index, { ...row, ...changes }));
+          // The form moves the focus to the first invalid field.
+          const isInvalid = (error !== undefined && index === 0) || undefined;
           return (
             <li key={row.key} data-key={row.key}>
-              {children(row, controlOf(label, index), (changes) => onChange(rows.with(index, { ...row, ...changes })))}
+              {sites && (
+                <select
+                  aria-label={label}
+                  aria-invalid={isInvalid}
+                  value={row.slug}
+                  onChange={({ target }) => change({ slug: target.value })}
+                >
+                  <option value="">Choose…</option>
+                  {row.slug && <option value={row.slug}>{nameOf(row.slug, sites)}</option>}
+                  {sites
+                    .filter(({ slug }) => !isTaken(slug))
+                    .map((site) => (
+                      <option key={site.slug} value={site.slug}>
+                        {site.name}
+                      </option>
+                    ))}
+                </select>
+              )}
+              <input
+                aria-label={sites ? `${label}: if` : label}
+                aria-invalid={isInvalid}
+                placeholder={sites && "if you want …"}
+                value={row.text}
+                onChange={({ target }) => change({ text: target.value })}
+              />
               <button
                 type="button"
                 className="icon-button"
                 aria-label={`Remove ${label.toLowerCase()}`}
-                onClick={() => {
-                  const left = rows.toSpliced(index, 1);
-                  onChange(left);
-                  const next = left[Math.min(index, left.length - 1)];
-                  if (next) focusRow(next.key);
-                  else list.current?.closest("fieldset")?.querySelector<HTMLElement>(":scope > button")?.focus();
+                onClick={({ currentTarget }) => {
+                  currentTarget.closest("fieldset")!.querySelector<HTMLElement>(":scope > button")!.focus();
+                  onChange(rows.toSpliced(index, 1));
                 }}
               >
                 <BinIcon />
@@ -70,3 +84,6 @@ export function RowsField<Row extends { key: string }>(props: Props<Row>) {
     </fieldset>
   );
 }
+
+const nameOf = (slug: string, sites: EditableGuide["sites"]) =>
+  sites.find((site) => site.slug === slug)?.name ?? `${slug} (not public)`;
