@@ -7,10 +7,12 @@ const view = () => document.documentElement.dataset["view"];
 const radio = (name: string) => page.getByRole("radio", { name });
 const cards = () => [...document.querySelectorAll(".site-grid .site-card")].map((card) => card.getBoundingClientRect());
 
+const screenshot = { url: "/media/a-1600x1000.webp", alt: "", list_width: 1600 };
+
 const readers = {
   home: () =>
     homePage({
-      sites: sitePage({ results: [site(), site({ id: 2, slug: "zulip", name: "Zulip" })], count: 2 }),
+      sites: sitePage({ results: [site({ screenshot }), site({ id: 2, slug: "zulip", name: "Zulip" })], count: 2 }),
       popular: {
         results: [{ name: "Slack", slug: "slack", count: 4, sites: [{ name: "Mattermost", blog_slug: "mattermost" }] }],
         count: 1,
@@ -58,6 +60,14 @@ test("a visitor chooses low rows of a table or large cards, which have one colum
   await expect.poll(() => cards()[0]!.left).toBe(cards()[1]!.left);
   await userEvent.keyboard("{ArrowRight}");
   await expect.poll(view).toBe("cards");
+});
+
+test("a list without pictures has no large cards, also if the visitor chose them for other lists", async () => {
+  document.documentElement.dataset["view"] = "large";
+  await openPage("/", { ...readers, home: () => homePage() });
+  await expect.element(radio("Cards")).toBeChecked();
+  expect(radio("Large").elements()).toEqual([]);
+  document.documentElement.dataset["view"] = "cards";
 });
 
 test("the view can be chosen if the browser stores nothing", async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { ProductPage } from "#schema/pages/pages.ts";
 import type { SiteSummary } from "#schema/sites/sites.ts";
 import { productPage, site, sitePage } from "../support/pages.ts";
 import { render, textOf } from "../support/render.tsx";
@@ -25,7 +26,21 @@ test("a section of a product's page without content is absent", async () => {
   const html = await show();
   expect(headings(html)).toEqual(["Sites", "Plausible"]);
   expect(textOf(html)).toContain("Sites that their owners list as alternatives to Slack.");
-  expect(textOf(html)).not.toContain("See the alternatives");
+});
+
+test("the verdict stands before the list, and what is known of the product after it", async () => {
+  const choices = { lines: [{ slug: "zulip", name: "Zulip", text: "you want topics" }], by: "", changed_at: null };
+  const html = await show({ guide: { reasons: ["Price"], moving_out: MOVING, choices } });
+  expect(headings(html)).toEqual([
+    "Which one to choose",
+    "Sites",
+    "Plausible",
+    "Why people leave Slack",
+    "How to get your data out",
+    "Questions about leaving Slack",
+    "How do I get my data out of Slack?",
+  ]);
+  expect(html).toMatch(/<a [^>]*href="#leaving"[^>]*>Why people leave<\/a>/);
 });
 
 test("the page says what the product is, why people leave it and how they get their data out", async () => {
@@ -63,7 +78,8 @@ test("without a text by staff, the page describes the product as its own listing
     facts_checked_at: null,
   } as const;
   const html = await show({ guide: { listing } });
-  expect(textOf(html)).toContain("Where work happens. Free plan and paid plans");
+  expect(textOf(html)).toContain("Where work happens.");
+  expect(textOf(html)).toContain("Free plan and paid plans");
   expect(html).toContain('href="/slack"');
   expect(textOf(await show({ guide: { listing, about: "Chat" } }))).not.toContain("Where work happens");
 });
@@ -152,6 +168,59 @@ test.each([
   const html = await show({ sites: list({ facts: facts as unknown as SiteSummary["facts"] }) });
   const [chips] = /<ul class="fact-chips">.*?<\/ul>/.exec(html)!;
   expect(textOf(chips).trim()).toBe(text);
+});
+
+test("what all sites of a page state is said once, and distinguishes no card outside of the table", async () => {
+  const facts = { pricing: "free", hosting: ["self_hosted"] } as const;
+  const of = (licence: string) => ({ facts: { ...facts, hosting: [...facts.hosting], licences: [licence] } });
+  const html = await show({ sites: list(of("MIT"), of("ISC")) });
+  expect(textOf(html)).toContain("All on this page: Free · Self-hosted");
+  const chips = [...html.matchAll(/<li class="chip[^"]*"( data-shared="true")?>([^<]*)/g)];
+  expect(chips.filter(([, isShared]) => !isShared).map(([, , text]) => text)).toEqual(["MIT", "ISC"]);
+  expect(await show({ sites: list(of("MIT")) })).not.toContain("data-shared");
+});
+
+test("a card says what shows that the software lives, and likes from the first on", async () => {
+  const facts = { stars: 38_912, last_commit: "2026-08-21" };
+  const cardOf = async (changes: Partial<SiteSummary>) =>
+    textOf(/<article.*?<\/article>/.exec(await show({ sites: list(changes) }))![0]);
+  expect(await cardOf({ facts, like_count: 0 })).toMatch(
+    /38.9k stars Last commit 2 months ago Compare Plausible Like Plausible ?$/,
+  );
+  expect(await cardOf({ facts: { archived: true, stars: 1 }, like_count: 2 })).toMatch(
+    /Archived 1 star Compare.* 2 ?$/,
+  );
+  expect(await cardOf({ facts: { stars: 999 } })).toContain("999 stars");
+  expect(await cardOf({ facts: { stars: 1_000 } })).toContain("1k stars");
+  expect(await cardOf({ facts: { stars: 999_950 } })).toContain("1m stars");
+});
+
+test("a card says how the site differs from the product, by a stated pair or else by facts of which not all have it", async () => {
+  const listing = {
+    slug: "slack",
+    description: "",
+    facts: { open_source: false, hosting: ["cloud"], platforms: ["web"] },
+    facts_checked_at: null,
+  } satisfies ProductPage["guide"]["listing"];
+  const open = { open_source: true } as const;
+  const html = await show({
+    guide: { listing },
+    sites: list(
+      { facts: { ...open, hosting: ["self_hosted"] } },
+      { facts: { ...open, platforms: ["web", "linux"] } },
+      { facts: open, pair: { lacks: ["huddles"] } },
+      { facts: open },
+    ),
+  });
+  const lines = [...html.matchAll(/<article.*?<\/article>/g)].map(([card]) =>
+    textOf(/<div class="pair-line">.*?<\/div>/.exec(card)?.[0] ?? "").trim(),
+  );
+  expect(lines).toEqual([
+    "Runs on your own server; Slack does not",
+    "Runs on Linux; Slack does not",
+    "Lacks: huddles",
+    "",
+  ]);
 });
 
 test("a card without known facts has no chips", async () => {

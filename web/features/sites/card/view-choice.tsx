@@ -7,13 +7,18 @@ const VIEWS = [
 ] as const;
 type View = (typeof VIEWS)[number][0];
 
-/** The visitor's own view of lists, kept on the device. web/index.html sets it before the page is shown. */
-export function ViewChoice() {
-  const view = useSyncExternalStore(subscribe, chosenView, () => "cards");
+/**
+ * The visitor's own view of lists, kept on the device. web/index.html sets it before the page is shown. Large cards without
+ * pictures would be cards.
+ */
+export function ViewChoice({ hasPictures }: { hasPictures: boolean }) {
+  const chosen = useSyncExternalStore(subscribe, chosenView, () => "cards");
+  const views = VIEWS.filter(([value]) => hasPictures || value !== "large");
+  const view = views.some(([value]) => value === chosen) ? chosen : "cards";
   return (
     <fieldset className="segmented needs-script">
       <legend className="visually-hidden">View</legend>
-      {VIEWS.map(([value, text]) => (
+      {views.map(([value, text]) => (
         <label key={value}>
           <input type="radio" name="view" value={value} checked={value === view} onChange={() => choose(value)} />
           {text}

@@ -81,7 +81,7 @@ export function Component() {
         )}
       />
       <FeedLink path={path} what={`new sites in ${label}`} />
-      <PopularFilters path={path} what="software" combinations={combinations} />
+      <PopularFilters path={path} combinations={combinations} />
       <section className="section" aria-labelledby="categories-title">
         <h2 id="categories-title">Other categories</h2>
         <CategoryDirectory categories={categories.filter((other) => other.category !== category)} query={query} />

@@ -6,12 +6,10 @@ import { facetText } from "../../../ui/counts.ts";
 
 type Props = {
   path: string;
-  /** What the list has, in the plural: "alternatives to Slack". */
-  what: string;
   combinations: CountedCombination[];
 };
 
-export function PopularFilters({ path, what, combinations }: Props) {
+export function PopularFilters({ path, combinations }: Props) {
   if (combinations.length === 0) return null;
   return (
     <section className="section" aria-labelledby="popular-filters-title">
@@ -20,7 +18,7 @@ export function PopularFilters({ path, what, combinations }: Props) {
         {combinations.map(({ word, count }) => (
           <li key={word}>
             <Link to={combinationPath(path, word)}>
-              {`${combinedTitle(findCombination(word)!, what)} (${facetText(count)})`}
+              {`${combinedTitle(findCombination(word)!, "")} (${facetText(count)})`}
             </Link>
           </li>
         ))}

@@ -96,11 +96,12 @@ type ToolbarProps = {
   /** By default there is no choice of categories. */
   categories?: CategoryCount[] | undefined;
   isOfProduct?: boolean;
+  hasPictures: boolean;
   children?: ReactNode;
 };
 
 /** Stands above the list that the search form on the same page changes. */
-export function ListToolbar({ query: shown, categories, isOfProduct = false, children }: ToolbarProps) {
+export function ListToolbar({ query: shown, categories, isOfProduct = false, hasPictures, children }: ToolbarProps) {
   return (
     <div className="list-toolbar">
       {children}
@@ -133,7 +134,7 @@ export function ListToolbar({ query: shown, categories, isOfProduct = false, chi
         <input key={filter} type="hidden" form={FORM_ID} name="values" value={filter} />
       ))}
       {shown.show && <input type="hidden" form={FORM_ID} name="show" value={shown.show} />}
-      <ViewChoice />
+      <ViewChoice hasPictures={hasPictures} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Link, useNavigation } from "react-router";
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, use, useCallback, useState } from "react";
 import { isFiltered } from "#schema/facts/filters.ts";
 import type { CategoryCount, ListQuery } from "#schema/pages/pages.ts";
 import { categoryPath, homePath, withQuery } from "#schema/pages/paths.ts";
@@ -8,8 +8,9 @@ import { RenderAgain } from "../../../ui/render-again.tsx";
 import { Drawing } from "../../../ui/drawing.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { CorrectedNote } from "./corrected-note.tsx";
-import { AnsweredFilters } from "../card/fact-chips.tsx";
 import { FeaturedRow } from "../card/featured-row.tsx";
+import { ReplacedProduct } from "../card/pair-line.tsx";
+import { sharedChips, ShownListContext, shownListOf } from "../card/shown-list.ts";
 import { SiteGrid } from "../card/site-grid.tsx";
 import { CompareFirst } from "./compare-first.tsx";
 import { ChosenFilters, NothingLeft } from "../filters/chosen-filters.tsx";
@@ -60,6 +61,8 @@ function Results(props: Props) {
   const shown = loading ?? query;
   const filtered = isFiltered(query.filters);
   const offersFilters = filtered || (sites.count > 1 && offeredValues(sites, {}).length > 0);
+  const list = shownListOf(query, sites.results, use(ReplacedProduct));
+  const shared = sharedChips(sites.results);
   const isOfAll = path === homePath && !query.category && !filtered;
   const { unreplaced } = sites.understood ?? {};
   const watch = <SearchWatch q={unreplaced ? `alternatives to ${unreplaced}` : query.q} category={query.category} />;
@@ -94,7 +97,7 @@ function Results(props: Props) {
             {note && <p className="result-count">{note}</p>}
             {isOfProduct && <CompareFirst sites={sites} />}
           </div>
-          <ListToolbar query={shown} categories={categories} isOfProduct={isOfProduct}>
+          <ListToolbar query={shown} categories={categories} isOfProduct={isOfProduct} hasPictures={list.hasPictures}>
             {offersFilters ? (
               <FiltersButton query={shown} onOpen={() => setSheetOpen(true)} />
             ) : (
@@ -113,8 +116,9 @@ function Results(props: Props) {
         {unreplaced && sites.count > 0 && watch}
         {filtered && <ChosenFilters path={path} query={query} sites={sites} />}
         <Marks value={sites.understood?.marks ?? []}>
-          <AnsweredFilters value={query.filters}>
+          <ShownListContext value={list}>
             <FeaturedRow sites={sites.featured} />
+            {shared.length > 0 && <p className="shared-facts">{`All on this page: ${shared.join(" · ")}`}</p>}
             {sites.results.length > 0 ? (
               <FoundSites sites={sites} perPage={isOfProduct ? ALTERNATIVES_PER_PAGE : SITES_PER_PAGE} />
             ) : (
@@ -124,7 +128,7 @@ function Results(props: Props) {
                 </NothingFound>
               )
             )}
-          </AnsweredFilters>
+          </ShownListContext>
         </Marks>
         {!isOfProduct && !filtered && (sites.count === 0 || (sites.exact_count === 0 && !unreplaced)) && watch}
         {!isOfProduct && sites.results.length > 0 && (

@@ -6,7 +6,7 @@ import { asSentence } from "./product-texts.ts";
 
 export function Choices({ choices: { lines, by, changed_at } }: { choices: ChoicesData }) {
   return (
-    <section className="section" aria-labelledby="choices-title">
+    <section className="verdict" aria-labelledby="choices-title">
       <h2 id="choices-title">Which one to choose</h2>
       <ul className="choices">
         {lines.map(({ slug, name, text }) => (

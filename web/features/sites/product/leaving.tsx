@@ -8,8 +8,8 @@ import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { countText } from "../../../ui/counts.ts";
 import { faviconHost } from "../logo/logo.tsx";
 
-const hasReasons = ({ reasons, adds }: ProductGuide) => reasons.length > 0 || adds.length > 0;
-export const hasWayOut = ({ moving_out, counts }: ProductGuide) => moving_out !== null || counts.imports > 0;
+export const hasReasons = ({ reasons, adds }: ProductGuide) => reasons.length > 0 || adds.length > 0;
+const hasWayOut = ({ moving_out, counts }: ProductGuide) => moving_out !== null || counts.imports > 0;
 export const hasLeaving = (guide: ProductGuide): boolean => hasReasons(guide) || hasWayOut(guide);
 
 /** Why people leave the product, and how they get their data out. */

@@ -7,7 +7,7 @@ import { FactChips } from "../card/fact-chips.tsx";
 import { faviconHost, Logo } from "../logo/logo.tsx";
 import { combinedLead } from "../filters/combined-lead.ts";
 import { combinationOfQuery } from "../filters/list-href.ts";
-import { hasLeaving, hasWayOut } from "./leaving.tsx";
+import { hasLeaving, hasReasons } from "./leaving.tsx";
 import { asSentence, countsText, pageTitleOf } from "./product-texts.ts";
 
 export function ProductHeader({ data }: { data: ProductPage }) {
@@ -15,12 +15,10 @@ export function ProductHeader({ data }: { data: ProductPage }) {
   const combination = combinationOfQuery(query);
   const counts = countsText(data);
   return (
-    <header className="page-header mast">
+    <header className="page-header mast product-header">
       <Logo name={product.name} link={product.link} size={72} isProduct />
       <div>
         <h1>{pageTitleOf(data)}</h1>
-        <About {...guide} />
-        {guide.listing && <FactChips facts={guide.listing.facts} />}
         <p className="lead">
           {combination
             ? combinedLead(combination, sites, product.count, [
@@ -31,30 +29,32 @@ export function ProductHeader({ data }: { data: ProductPage }) {
               ? `Of the alternatives, ${counts}.`
               : `Sites that their owners list as alternatives to ${product.name}.`}
         </p>
-        <p className="meta">
-          <span>
-            {`${orderText(data)}FEATURED sites pay for the row above the list. Payment does not change the order.`}
-          </span>
-          <OutboundLink className="out-link" link={product.link} campaign="product">
-            {faviconHost(product.link) ?? product.name}
-            <OutIcon />
-          </OutboundLink>
+        <div className="meta">
           {hasLeaving(guide) && (
-            <>
-              <a className="touch-link to-results" href="#results">
-                See the alternatives
-              </a>
-              <a className="touch-link to-leaving" href="#leaving">
-                {hasWayOut(guide) ? "How to get your data out" : "Why people leave"}
-              </a>
-            </>
+            <a className="touch-link" href="#leaving">
+              {hasReasons(guide) ? "Why people leave" : "How to get your data out"}
+            </a>
           )}
-          {guide.listing && (
-            <Link className="touch-link" to={sitePath(guide.listing.slug)}>
-              Its listing
-            </Link>
-          )}
-        </p>
+          <details>
+            <summary>About this list</summary>
+            <About {...guide} />
+            {guide.listing && <FactChips facts={guide.listing.facts} />}
+            <p>
+              {`${orderText(data)}FEATURED sites pay for the row above the list. Payment does not change the order.`}
+            </p>
+            <p className="meta">
+              <OutboundLink className="out-link" link={product.link} campaign="product">
+                {faviconHost(product.link) ?? product.name}
+                <OutIcon />
+              </OutboundLink>
+              {guide.listing && (
+                <Link className="touch-link" to={sitePath(guide.listing.slug)}>
+                  Its listing
+                </Link>
+              )}
+            </p>
+          </details>
+        </div>
       </div>
     </header>
   );
@@ -63,7 +63,7 @@ export function ProductHeader({ data }: { data: ProductPage }) {
 /** By staff, or else by the owner of the product's own listing. */
 function About({ about, listing }: ProductPage["guide"]) {
   const text = about || listing?.description;
-  return text && <p className="lead about">{asSentence(text)}</p>;
+  return text && <p className="about">{asSentence(text)}</p>;
 }
 
 /** How the default order is made (`fitOrder` in worker/features/sites/list/browse.ts). */

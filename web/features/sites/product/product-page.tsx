@@ -60,7 +60,7 @@ export function Component() {
           <EditGuide slug={product.slug} name={product.name} />
         </Suspense>
       )}
-      <Leaving product={product} guide={guide} />
+      {guide.choices && <Choices choices={guide.choices} />}
       <ListSearch
         path={path}
         query={query}
@@ -69,7 +69,7 @@ export function Component() {
         hasField={product.count > SITES_PER_PAGE || isSearched}
         hasSuggestions={false}
       />
-      <ReplacedProduct value={product}>
+      <ReplacedProduct value={{ ...product, facts: guide.listing?.facts }}>
         <SiteResults
           query={query}
           sites={sites}
@@ -99,9 +99,9 @@ export function Component() {
           }
         />
       </ReplacedProduct>
+      <Leaving product={product} guide={guide} />
       <FeedLink path={path} what={`new alternatives to ${product.name}`} />
-      <PopularFilters path={path} what={`alternatives to ${product.name}`} combinations={combinations} />
-      {guide.choices && <Choices choices={guide.choices} />}
+      <PopularFilters path={path} combinations={combinations} />
       <JsonLd
         data={itemList(
           { name: title, sites: sites.results, firstPosition: (sites.page - 1) * ALTERNATIVES_PER_PAGE + 1 },

@@ -3,7 +3,7 @@ import type { ListQuery } from "#schema/pages/pages.ts";
 import type { CardPage, CardSite, PlaceSite, SitePage, SiteSummary } from "#schema/sites/sites.ts";
 import { shownValues } from "./shown-values.ts";
 
-const SHOWN: readonly FactName[] = [...KEY_FACTS, "free_plan"];
+const SHOWN: readonly FactName[] = [...KEY_FACTS, "free_plan", "encrypted", "stars", "last_commit", "archived"];
 
 /** Cards show few facts, and no sources. Pages without the others load faster. */
 export const forCard = ({
