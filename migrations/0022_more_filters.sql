@@ -9,7 +9,7 @@ SELECT column1 AS fact, column2 AS filter FROM (VALUES
   ('imports_from', 'imports_from'), ('encrypted', 'encrypted'), ('api', 'api'), ('setup', 'setup'),
   ('team_size', 'team_size'), ('sso', 'sso')
 );--> statement-breakpoint
--- The beginnings of SPDX identifiers, as in schema/facts/licence-types.ts.
+-- The beginnings of SPDX identifiers, as in schema/facts/licence-families.ts.
 CREATE VIEW licence_families AS
 SELECT column1 AS licence_type, family.value AS family FROM (VALUES
   ('permissive', '["MIT","Apache","BSD","0BSD","ISC","Zlib","Unlicense","CC0","WTFPL","BSL","PostgreSQL","Python","Artistic","MS-PL","ZPL","ECL","UPL"]'),

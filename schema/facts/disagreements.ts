@@ -1,6 +1,6 @@
 import { factText } from "./fact-texts.ts";
 import type { FactName, Facts, FactSources } from "./facts.ts";
-import { licenceTypesOf } from "./licence-types.ts";
+import { licenceTypesOf } from "./licence-families.ts";
 import { sourceName } from "./source-name.ts";
 
 /** Two stated facts that cannot both be true, and a sentence that says who states them. */

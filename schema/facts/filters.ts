@@ -1,6 +1,6 @@
 import { countryName, COUNTRY_NAMES } from "../values/countries.ts";
 import { FACTS, factOf, FILTERS } from "./facts.ts";
-import { LICENCE_TYPES, licenceTypesOf } from "./licence-types.ts";
+import { LICENCE_TYPES } from "./licence-types.ts";
 import { ownValue } from "../values/records.ts";
 
 /** Chosen values by filter, such as `{ platform: ["linux", "web"] }`. A filter without values is missing. */
@@ -49,17 +49,6 @@ function isFilterValue(filter: string, value: string): boolean {
       return /^[^\s/?#]{1,100}$/.test(value);
   }
 }
-
-/** The values that a site has of a filter. `stated`: its value of the fact, as the database has it. */
-export function valuesOfFilter(filter: string, stated: unknown): string[] {
-  const parts = [stated].flat().filter((part) => part !== null && part !== 0 && part !== false);
-  const values = parts.map((part) => (part === true ? YES : String(part)));
-  return filter === LICENCE_TYPE ? licenceTypesOf(values) : values;
-}
-
-/** `values` are those of a site. */
-export const meetsChosen = (filter: string, chosen: readonly string[], values: readonly string[]): boolean =>
-  chosen[filter === ALL_PLATFORMS ? "every" : "some"]((value) => values.includes(value));
 
 export const isFiltered = (filters: Filters): boolean => Object.keys(filters).length > 0;
 

@@ -1,25 +1,6 @@
-/** What a licence asks of people who change the software. */
+/** What a licence asks of people who change the software. `licence-families.ts` knows which is which. */
 export const LICENCE_TYPES = {
   permissive: "Permissive, such as MIT",
   copyleft: "Copyleft, such as GPL",
   proprietary: "Proprietary",
 } as const;
-
-export type LicenceType = keyof typeof LICENCE_TYPES;
-
-const words = (text: string): readonly string[] => text.split(" ");
-
-/** The beginnings of SPDX identifiers, as in `licence_families` in the migrations. Rare licences have no type. */
-export const LICENCE_FAMILIES: Record<LicenceType, readonly string[]> = {
-  permissive: words(
-    "MIT Apache BSD 0BSD ISC Zlib Unlicense CC0 WTFPL BSL PostgreSQL Python Artistic MS-PL ZPL ECL UPL",
-  ),
-  copyleft: words("GPL AGPL LGPL MPL EUPL EPL OSL CDDL CPAL CECILL-2 CC-BY-SA GFDL"),
-  proprietary: words("Proprietary BUSL Elastic SSPL SUL FSL CC-BY-NC PolyForm"),
-};
-
-/** The types of the licences of one site. */
-export const licenceTypesOf = (licences: readonly string[]): LicenceType[] =>
-  (Object.keys(LICENCE_TYPES) as LicenceType[]).filter((type) =>
-    licences.some((licence) => LICENCE_FAMILIES[type].some((family) => licence.startsWith(family))),
-  );

@@ -124,7 +124,10 @@ export type SiteSummary = {
 };
 
 /** What a card shows of a site. Pages leave the rest out, so they load faster. */
-export type CardSite = Omit<SiteSummary, "alternatives" | "fact_sources" | "facts_checked_at" | "link" | "updated_at"> &
+export type CardSite = Omit<
+  SiteSummary,
+  "alternatives" | "fact_sources" | "facts_checked_at" | "link" | "created_at" | "updated_at"
+> &
   IconLink & { alternatives: { name: string }[] };
 
 /** The link only shows the site's icon, so a site with a logo has none. */

@@ -60,8 +60,10 @@ test("a site without screenshots has no gallery", async () => {
   expect(await siteWith([])).not.toContain("gallery");
 });
 
-const cardWith = (screenshot: { url: string; alt: string; list_width: number } | null) =>
-  render("/", { home: () => Promise.resolve(homePage({ sites: sitePage({ results: [site({ screenshot })] }) })) });
+const cardWith = (...screenshots: ({ url: string; alt: string; list_width: number } | null)[]) => {
+  const results = screenshots.map((screenshot, at) => site({ id: at + 1, screenshot }));
+  return render("/", { home: () => Promise.resolve(homePage({ sites: sitePage({ results }) })) });
+};
 
 test("a card has the first screenshot, from files for lists only", async () => {
   const path = `${FOLDER}/one-1600x1000`;
@@ -86,8 +88,9 @@ test("a card has the first screenshot, from files for lists only", async () => {
   expect(small).toContain(`srcSet="${FOLDER}/one-400x800.webp 400w"`);
 });
 
-test("a card without a screenshot has a field with the monogram", async () => {
-  expect(await cardWith(null)).toMatch(
+test("a card without a screenshot has a field with the monogram, if the list has pictures", async () => {
+  expect(await cardWith(null)).not.toContain("card-screenshot");
+  expect(await cardWith(null, { url: `${FOLDER}/one-1600x1000.webp`, alt: "", list_width: 400 })).toMatch(
     /<span class="card-screenshot"><span class="logo logo-72 tint-\d" data-letters="Pl"/,
   );
 });

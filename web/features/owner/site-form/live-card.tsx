@@ -28,7 +28,6 @@ export function LiveCard({ draft }: { draft: SiteDraft }) {
           like_count: 0,
           alternatives: draft.alternatives.filter((row) => !isBlank(row.name)).map((row) => ({ name: row.name })),
           facts: validFacts(draft.facts),
-          created_at: now,
         }}
       />
     </div>

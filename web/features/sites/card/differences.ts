@@ -13,7 +13,6 @@ export function differencesFrom({ name, facts: product }: ProductFacts, facts: F
   return [
     facts.open_source && isClosed && `Open source; ${name} is not`,
     ownServer(facts) && ownServer(product) === false && `Runs on your own server; ${name} does not`,
-    facts.encrypted && product.encrypted === false && `End-to-end encrypted; ${name} is not`,
     facts.pricing === "free" && product.pricing && product.pricing !== "free" && `Free; ${name} has a price`,
     platform && `Runs on ${factText("platforms", [platform])}; ${name} does not`,
   ].filter((text) => typeof text === "string");

@@ -1,19 +1,12 @@
 import { sql, type SQL } from "drizzle-orm";
 import { siteStemSearch } from "#schema/search/derived-tables.ts";
 import { factOf, FILTERS } from "#schema/facts/facts.ts";
-import {
-  ALL_PLATFORMS,
-  FILTER_NAMES,
-  type Filters,
-  LICENCE_TYPE,
-  meetsChosen,
-  valuesOfFilter,
-} from "#schema/facts/filters.ts";
-import { LICENCE_FAMILIES, type LicenceType } from "#schema/facts/licence-types.ts";
+import { ALL_PLATFORMS, FILTER_NAMES, type Filters, LICENCE_TYPE, YES } from "#schema/facts/filters.ts";
 import { emptyRecord } from "#schema/values/records.ts";
 import { type Facets, MAX_FACET_COUNT } from "#schema/sites/sites.ts";
 import { facetCounts } from "#schema/tables/facts.ts";
 import { products, sites } from "#schema/tables/sites.ts";
+import { LICENCE_FAMILIES, type LicenceType, licenceTypesOf } from "#schema/facts/licence-families.ts";
 
 // The search index has a word for each value of a site's filters (`site_filter_words` in migrations/0011_facts.sql). So a
 // filtered list is one expression of that index, and its cost does not grow with the directory.
@@ -151,6 +144,16 @@ export function filterValuesOfHits(ids: readonly number[]): SQL<string> {
     )
   )))`;
 }
+
+/** The values that a site has of a filter. `stated`: its value of the fact, as the database has it. */
+function valuesOfFilter(filter: string, stated: unknown): string[] {
+  const parts = [stated].flat().filter((part) => part !== null && part !== 0 && part !== false);
+  const values = parts.map((part) => (part === true ? YES : String(part)));
+  return filter === LICENCE_TYPE ? licenceTypesOf(values) : values;
+}
+
+const meetsChosen = (filter: string, chosen: readonly string[], values: readonly string[]): boolean =>
+  chosen[filter === ALL_PLATFORMS ? "every" : "some"]((value) => values.includes(value));
 
 /**
  * Counts the numbers beside the filters of a search: of the hits that it would have without filters. `found` is a result of

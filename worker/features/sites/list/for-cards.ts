@@ -3,12 +3,13 @@ import type { ListQuery } from "#schema/pages/pages.ts";
 import type { CardPage, CardSite, PlaceSite, SitePage, SiteSummary } from "#schema/sites/sites.ts";
 import { shownValues } from "./shown-values.ts";
 
-const SHOWN: readonly FactName[] = [...KEY_FACTS, "free_plan", "encrypted", "stars", "last_commit", "archived"];
+const SHOWN: readonly FactName[] = [...KEY_FACTS, "free_plan", "stars", "last_commit"];
 
 /** Cards show few facts, and no sources. Pages without the others load faster. */
 export const forCard = ({
   fact_sources: _sources,
   facts_checked_at: _checked,
+  created_at: _created,
   updated_at: _updated,
   link,
   alternatives,
@@ -38,5 +39,7 @@ export const forCards = (list: SitePage, query: ListQuery): CardPage => ({
   featured: list.featured.map(forPlace),
 });
 
-const shownOf = (facts: Facts): Facts =>
-  Object.fromEntries(SHOWN.flatMap((name) => (name in facts ? [[name, facts[name]]] : [])));
+const shownOf = (facts: Facts): Facts => ({
+  ...Object.fromEntries(SHOWN.flatMap((name) => (name in facts ? [[name, facts[name]]] : []))),
+  ...(facts.archived && { archived: true }),
+});
