@@ -67,7 +67,8 @@ test.each([
   expect(found).toEqual(expect.arrayContaining(types));
 });
 
-test("the age of a site is counted by the Worker's clock, and the document tells the browser its time", async () => {
+test("the age of a commit is counted by the Worker's clock, and the document tells the browser its time", async () => {
+  await insertSite({ name: "Alive", facts: { last_commit: "2026-11-20" } });
   fakes.now = NOW + 15 * DAY_MS;
   const page = await html("/");
   expect(page).toContain('title="20 November 2026">2 weeks ago</time>');
