@@ -142,6 +142,10 @@ test("a decision can be undone before it is sent", async () => {
   expect(changesIn(calls)).toBe(0);
   await passTime(200);
   expect(changesIn(calls)).toBe(1);
+  await userEvent.keyboard("a");
+  window.dispatchEvent(new Event("pagehide"));
+  await passTime(100);
+  expect(changesIn(calls), "leaving the page sends it").toBe(2);
 });
 
 test("a decision that the server refuses is said, and its listing waits again", async () => {
