@@ -9,7 +9,6 @@ const TITLE = "Your card in lists";
 
 /** The card of the site in lists, as far as it is typed: beside the form, or closed below it. */
 export function LiveCard({ draft }: { draft: SiteDraft }) {
-  const [now] = useState(() => new Date().toISOString());
   const [isBeside] = useState(() => matchMedia("(width >= 60rem)").matches);
   const { name, description } = textsOf(draft);
   const category = isCategory(draft.category) ? draft.category : undefined;
