@@ -241,7 +241,7 @@ test("the alternatives to a product are searched without suggestions, and the wa
   const count = document.querySelector("#results [aria-live]")!;
   const order = page.getByText(/^Best fit first: the sites that replace most of Slack/);
   await words.fill("");
-  await expect.element(order).toBeVisible();
+  await expect.element(order).toBeInTheDocument();
   expect(count.textContent).toBe("2 sites");
   await expect.element(words).toHaveFocus();
   await words.fill("xylophone");

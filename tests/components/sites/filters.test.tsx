@@ -109,7 +109,7 @@ test.each([
       const query = queryOfAddress("/", new URL(`/?${params}`, location.origin))!;
       return homePage({
         query,
-        sites: sitePage({ count: 5, ...(query.show && { facets: { platform: { linux: 3 } } }) }),
+        sites: sitePage({ count: 5, ...(query.show && { facets: { runs_on: { linux: 3 } } }) }),
       });
     },
   });
@@ -117,5 +117,5 @@ test.each([
   await userEvent.keyboard("{Enter}");
   await leads();
   await box("Linux").click();
-  await expect.poll(address).toBe("/?platform=linux&show=filters");
+  await expect.poll(address).toBe("/?runs_on=linux&show=filters");
 });

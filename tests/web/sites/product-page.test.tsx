@@ -174,7 +174,7 @@ test("what all sites of a page state is said once, and distinguishes no card out
   const facts = { pricing: "free", hosting: ["self_hosted"] } as const;
   const of = (licence: string) => ({ facts: { ...facts, hosting: [...facts.hosting], licences: [licence] } });
   const html = await show({ sites: list(of("MIT"), of("ISC")) });
-  expect(textOf(html)).toContain("All on this page: Free · Self-hosted");
+  expect(textOf(html)).toContain("All on this page: Free to self-host · Self-hosted");
   const chips = [...html.matchAll(/<li class="chip[^"]*"( data-shared="true")?>([^<]*)/g)];
   expect(chips.filter(([, isShared]) => !isShared).map(([, , text]) => text)).toEqual(["MIT", "ISC"]);
   expect(await show({ sites: list(of("MIT")) })).not.toContain("data-shared");
