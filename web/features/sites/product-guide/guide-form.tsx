@@ -62,7 +62,7 @@ export function GuideForm({ guide: { record, sites }, onTouched, onClose }: Prop
         onChange={({ target }) => change({ about: target.value })}
         error={form.fields["about"]}
       />
-      {list("choices", "Which one to choose", "Choice")}
+      {list("choices", "Which one to choose: this site, if …", "Choice")}
       {text("choices_by", "Choices written by", "The page shows it. Blank: your own name.")}
       {list("why_leave", "Why people leave it", "Reason")}
       {text("export_formats", "Export formats", "With commas between them, such as JSON, CSV.")}

@@ -59,7 +59,7 @@ export function RowsField({ name, legend, kind, rows, sites, error, onChange }: 
               <input
                 aria-label={sites ? `${label}: if` : label}
                 aria-invalid={isInvalid}
-                placeholder={sites && "if you want …"}
+                placeholder={sites && "you want topics"}
                 value={row.text}
                 onChange={({ target }) => change({ text: target.value })}
               />
