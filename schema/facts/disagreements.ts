@@ -9,8 +9,11 @@ export type Disagreement = { facts: readonly [FactName, FactName]; text: string 
 const RULES: { facts: Disagreement["facts"]; isBroken(facts: Facts): boolean }[] = [
   {
     facts: ["licences", "open_source"],
-    isBroken: ({ licences = [], open_source: isOpen }) =>
-      isOpen !== undefined && licences.length > 0 && licences.every(isProprietary) === isOpen,
+    isBroken({ licences = [], open_source: isOpen }) {
+      const types = licenceTypesOf(licences);
+      const isProprietary = types.join() === "proprietary";
+      return isOpen !== undefined && types.length > 0 && isProprietary === isOpen;
+    },
   },
   {
     facts: ["pricing", "price_from"],
@@ -22,9 +25,6 @@ const RULES: { facts: Disagreement["facts"]; isBroken(facts: Facts): boolean }[]
       (pricing === "paid" && hasFreePlan === true) || (pricing === "freemium" && hasFreePlan === false),
   },
 ];
-
-/** Proprietary licences are no open source by the definition of the Open Source Initiative. */
-const isProprietary = (licence: string) => licenceTypesOf([licence]).includes("proprietary");
 
 /** "Sources disagree: proprietary (awesome-selfhosted), open source (openalternative)." */
 export const disagreements = (facts: Facts, sources: FactSources): Disagreement[] =>

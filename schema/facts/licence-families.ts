@@ -7,7 +7,7 @@ const words = (text: string): readonly string[] => text.split(" ");
 /** The beginnings of SPDX identifiers, as in `licence_families` in the migrations. Rare licences have no type. */
 export const LICENCE_FAMILIES: Record<LicenceType, readonly string[]> = {
   permissive: words(
-    "MIT Apache BSD 0BSD ISC Zlib Unlicense CC0 WTFPL BSL PostgreSQL Python Artistic MS-PL ZPL ECL UPL",
+    "MIT Apache BSD 0BSD ISC Zlib Unlicense CC0 WTFPL BSL-1.0 PostgreSQL Python Artistic MS-PL ZPL ECL UPL",
   ),
   copyleft: words("GPL AGPL LGPL MPL EUPL EPL OSL CDDL CPAL CECILL-2 CC-BY-SA GFDL"),
   proprietary: words("Proprietary BUSL Elastic SSPL SUL FSL CC-BY-NC PolyForm"),

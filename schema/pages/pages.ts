@@ -57,7 +57,7 @@ export type ListQuery = {
 };
 
 /** The rest of a longer search text is ignored. */
-const MAX_QUERY_LENGTH = 200;
+export const MAX_QUERY_LENGTH = 200;
 
 export const INVALID_PAGE = "Page must be a positive whole number.";
 

@@ -84,6 +84,6 @@ test("a page that does not exist offers the search, even without scripts", { tag
   expect(await field.inputValue()).toBe("matter most nothing");
   await field.fill("mattermost");
   await field.press("Enter");
-  await page.waitForURL("**/?q=mattermost");
+  await page.waitForURL("**/?q=mattermost#results");
   await page.getByRole("link", { name: "Mattermost", exact: true }).first().waitFor();
 });

@@ -199,7 +199,7 @@ test("a card says how the site differs from the product, by a stated pair or els
   const listing = {
     slug: "slack",
     description: "",
-    facts: { open_source: false, hosting: ["cloud"], platforms: ["web"] },
+    facts: { open_source: false, hosting: ["cloud"], pricing: "paid", platforms: ["web"] },
     facts_checked_at: null,
   } satisfies ProductPage["guide"]["listing"];
   const open = { open_source: true } as const;
@@ -207,7 +207,7 @@ test("a card says how the site differs from the product, by a stated pair or els
     guide: { listing },
     sites: list(
       { facts: { ...open, hosting: ["self_hosted"] } },
-      { facts: { ...open, platforms: ["web", "linux"] } },
+      { facts: { ...open, pricing: "free", platforms: ["web", "linux"] } },
       { facts: open, pair: { lacks: ["huddles"] } },
       { facts: open },
     ),
@@ -215,12 +215,7 @@ test("a card says how the site differs from the product, by a stated pair or els
   const lines = [...html.matchAll(/<article.*?<\/article>/g)].map(([card]) =>
     textOf(/<div class="pair-line">.*?<\/div>/.exec(card)?.[0] ?? "").trim(),
   );
-  expect(lines).toEqual([
-    "Runs on your own server; Slack does not",
-    "Runs on Linux; Slack does not",
-    "Lacks: huddles",
-    "",
-  ]);
+  expect(lines).toEqual(["Runs on your own server; Slack does not", "Free; Slack has a price", "Lacks: huddles", ""]);
 });
 
 test("a card without known facts has no chips", async () => {

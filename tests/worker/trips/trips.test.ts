@@ -117,13 +117,14 @@ const SIGNED_IN_READS = CALLS.filter(
   ({ method, who }) => method === "GET" && !["anyone", "stripe", "local"].includes(who),
 );
 
-/** The answer of the first three needs nothing but the user. The proposal counts its limit only for a link that is not listed, and a guide is found by its product. */
+/** The answer of the first three needs nothing but the user. The proposal counts its limit only for a link that is not listed, a guide is found by its product, and a rival by its listing. */
 const OTHER_TRIPS = new Map([
   ["GET /api/check_auth", 1],
   ["GET /api/user", 1],
   ["GET /api/preview/picture", 1],
   ["GET /api/sites/proposal", 3],
   ["GET /api/products/:slug/guide", 3],
+  ["GET /api/admin/listings/:id", 3],
 ]);
 
 test.for(Object.entries(STEPS))("%s", async ([, { d1, status = 200, prepare }]) => {

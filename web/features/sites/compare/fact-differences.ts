@@ -1,5 +1,6 @@
 import type { ComparePage } from "#schema/pages/pages.ts";
-import { FACT_NAMES, type FactName, factOf } from "#schema/facts/facts.ts";
+import { pricingText } from "#schema/facts/fact-texts.ts";
+import { FACT_NAMES, type FactName, type Facts, factOf } from "#schema/facts/facts.ts";
 
 export type Compared = ComparePage["sites"][number];
 
@@ -18,11 +19,14 @@ const sameText = (value: unknown): string => JSON.stringify(Array.isArray(value)
 
 export type SortedFacts = Record<Difference | "link", FactName[]>;
 
+const shownValue = (name: FactName, facts: Facts) =>
+  name === "pricing" && facts.pricing ? pricingText(facts.pricing, facts.hosting) : facts[name];
+
 /** Links always differ, which says nothing. */
 export function sortFacts(columns: Compared[]): SortedFacts {
   const sorted: SortedFacts = { different: [], partly: [], same: [], link: [], unknown: [] };
   for (const name of FACT_NAMES) {
-    const difference = differenceOf(columns.map(({ facts }) => facts[name]));
+    const difference = differenceOf(columns.map(({ facts }) => shownValue(name, facts)));
     sorted[difference !== "unknown" && factOf(name).kind === "link" ? "link" : difference].push(name);
   }
   return sorted;

@@ -1,3 +1,4 @@
+import { disagreements } from "#schema/facts/disagreements.ts";
 import { type FactName, factOf } from "#schema/facts/facts.ts";
 import type { ProductNames } from "#schema/facts/fact-texts.ts";
 import { countText } from "../../../ui/counts.ts";
@@ -37,10 +38,20 @@ export const FactRow = ({ name, columns, products }: FactProps) => (
   </Row>
 );
 
-/** The value that the columns share, and who states it. */
+/** The value that the columns share, what contradicts it, and who states it. */
 const Fact = ({ name, columns, products }: FactProps) => (
   <>
     <FactValue name={name} facts={columns[0]!.facts} products={products} />
+    {contradictions(name, columns).map((text) => (
+      <small key={text} className="comparison-note">
+        {text}
+      </small>
+    ))}
     <FactSources name={name} columns={columns} />
   </>
 );
+
+function contradictions(name: FactName, columns: Compared[]): string[] {
+  const found = columns.flatMap(({ facts, fact_sources: sources }) => disagreements(facts, sources));
+  return [...new Set(found.filter(({ facts }) => facts[0] === name).map(({ text }) => text))];
+}

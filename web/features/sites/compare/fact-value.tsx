@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { type FactName, type Facts, factOf } from "#schema/facts/facts.ts";
-import { factParts, NOT_STATED, type ProductNames } from "#schema/facts/fact-texts.ts";
+import { factParts, NOT_STATED, pricingText, type ProductNames } from "#schema/facts/fact-texts.ts";
 import { pageName } from "#schema/facts/source-name.ts";
 import { productPath } from "#schema/pages/paths.ts";
 import { ownValue } from "#schema/values/records.ts";
@@ -15,6 +15,7 @@ export function FactValue({ name, facts, products }: Props) {
   if (value === undefined) return <NotStated />;
   const { kind, group } = factOf(name);
   const parts = factParts(name, value, products);
+  if (facts.pricing && name === "pricing") return pricingText(facts.pricing, facts.hosting);
   if (group === "opinion") return <Points points={parts} />;
   if (kind === "link")
     return (

@@ -20,7 +20,7 @@ export function pageTitleOf({ product, query }: Pick<ProductPage, "product" | "q
 const CLAIMS: Record<keyof GuideCounts, (product: string) => [one: string, many: string]> = {
   open_source: () => ["is open source", "are open source"],
   self_hosted: () => ["runs on your own server", "run on your own server"],
-  free: () => ["is free", "are free"],
+  free: () => ["is free, or free to self-host", "are free, or free to self-host"],
   imports: (product) => [`imports from ${product}`, `import from ${product}`],
 };
 
