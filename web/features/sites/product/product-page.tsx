@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from "react";
 import { Link, useLoaderData } from "react-router";
-import { isFiltered } from "#schema/facts/filters.ts";
 import type { ProductPage as ProductData } from "#schema/pages/pages.ts";
 import { createSitePath, homePath, productPath, productsPath, withQuery } from "#schema/pages/paths.ts";
 import { ALTERNATIVES_PER_PAGE, SITES_PER_PAGE } from "#schema/sites/sites.ts";
@@ -20,7 +19,6 @@ import { SiteResults } from "../list/site-results.tsx";
 import { itemList } from "../list/structured-data.ts";
 import { Choices } from "./choices.tsx";
 import { Leaving } from "./leaving.tsx";
-import { Questions } from "./questions.tsx";
 import { headOf } from "./product-head.ts";
 import { ProductHeader } from "./product-header.tsx";
 import { pageTitleOf, titleOf } from "./product-texts.ts";
@@ -32,7 +30,7 @@ export function Component() {
   const user = useSession();
   const data = useLoaderData<ProductData>();
   const { product, guide, query, sites, combinations, related } = data;
-  const { q, filters } = query;
+  const { q } = query;
   const { origin } = useConfig();
   const path = productPath(product.slug);
   // The field for a short list, which only a link can search, stays when somebody clears it.
@@ -41,8 +39,6 @@ export function Component() {
   const title = pageTitleOf(data);
   const head = headOf(data);
   const isCombination = combinationOfQuery(query) !== undefined;
-  // The answers count the sites of the whole list.
-  const isWholeList = q === "" && sites.page === 1 && !isFiltered(filters);
   return (
     <div className="wrap listing">
       <PageHead {...head} />
@@ -120,7 +116,6 @@ export function Component() {
           <ProductTiles products={related} />
         </section>
       )}
-      {isWholeList && <Questions data={data} />}
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { countText, formatCount } from "../../../ui/counts.ts";
 import { combinationOfQuery } from "../filters/list-href.ts";
 
 const listed = lazily(() => new Intl.ListFormat("en-GB"));
-export const listText = (parts: string[]): string => listed().format(parts);
 
 export const titleOf = ({ name, count }: ProductPage["product"]): string =>
   count > 0 ? `${countText(count, ["alternative", "alternatives"])} to ${name}` : `Alternatives to ${name}`;
@@ -31,7 +30,7 @@ export function countsText({ product, guide }: Pick<ProductPage, "product" | "gu
     const [one, many] = CLAIMS[name](product.name);
     return count > 0 ? [`${formatCount(count)} ${count === 1 ? one : many}`] : [];
   });
-  return listText(parts);
+  return listed().format(parts);
 }
 
 /** Ends the text like a sentence. */
