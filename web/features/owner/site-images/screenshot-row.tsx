@@ -1,4 +1,4 @@
-import { type PointerEvent, useId } from "react";
+import { useId } from "react";
 import { parseImageSize } from "#schema/images/image-size.ts";
 import { smallestFile } from "#schema/images/site-image-files.ts";
 import { MAX_ALT_LENGTH, MAX_CAPTION_LENGTH, SITE_IMAGE_MESSAGES } from "#schema/images/site-images.ts";
@@ -19,7 +19,6 @@ type Props = {
   problems: Record<string, string>;
   onChange: (changes: Partial<DraftScreenshot>) => void;
   onMove: (to: number) => void;
-  onDrag: (event: PointerEvent) => void;
   onRemove: () => void;
   onChoose: (file: File) => void;
   onRetry: () => void;
@@ -42,11 +41,7 @@ export function ScreenshotRow({ row, index, count, upload, problems, onChange, .
       <legend>
         <span>{`Screenshot ${number}`}</span> {index === 0 && <span className="chip">Shown on cards</span>}
       </legend>
-      <div
-        className="screenshot-image"
-        // A finger scrolls on the image, and drags only on the handle.
-        onPointerDown={(event) => event.pointerType === "mouse" && count > 1 && on.onDrag(event)}
-      >
+      <div className="screenshot-image">
         {upload?.image && <LocalImage image={upload.image} />}
         {!upload && url && problem !== SITE_IMAGE_MESSAGES.notStoredAnyMore && (
           <StoredImage key={url} src={smallestFile(url)} size={parseImageSize(url)!} onMissing={onMissing} />
@@ -95,7 +90,6 @@ export function ScreenshotRow({ row, index, count, upload, problems, onChange, .
       <div className="alternative-buttons">
         {count > 1 && (
           <>
-            <span className="icon-button drag-handle" aria-hidden="true" onPointerDown={on.onDrag} />
             {/* Not `disabled` at the ends of the list: the button that moved the row there has the focus. */}
             <button
               type="button"

@@ -6,7 +6,6 @@ import { FileButton } from "./file-button.tsx";
 import type { FilesHandle, ImagesFieldProps } from "./field-props.ts";
 import { ScreenshotRow } from "./screenshot-row.tsx";
 import { typeProblem } from "./send-image.ts";
-import { useRowDrag } from "./use-row-drag.ts";
 
 type Props = ImagesFieldProps & { handle: Ref<FilesHandle> };
 
@@ -17,7 +16,6 @@ export function ScreenshotsField({ draft, change, current, images, problems, for
   const { list, focusRow } = useRowFocus();
   const button = useRef<HTMLInputElement>(null);
   const rows = draft.screenshots;
-  const drag = useRowDrag(list, move);
   const isFull = rows.length >= MAX_SCREENSHOTS;
   useImperativeHandle(handle, () => ({ take, owns: () => true }));
 
@@ -76,7 +74,7 @@ export function ScreenshotsField({ draft, change, current, images, problems, for
       )}
       <ol ref={list}>
         {rows.map((row, index) => (
-          <li key={row.key} data-key={row.key} data-drag={drag.roleOf(index)}>
+          <li key={row.key} data-key={row.key}>
             <ScreenshotRow
               row={row}
               index={index}
@@ -87,7 +85,6 @@ export function ScreenshotsField({ draft, change, current, images, problems, for
                 put((latest) => latest.map((one) => (one.key === row.key ? { ...one, ...changes } : one)))
               }
               onMove={(to) => move(index, to)}
-              onDrag={(event) => drag.begin(event, index)}
               onRemove={() => remove(index)}
               onChoose={(file) => {
                 const wrong = typeProblem(file);

@@ -9,7 +9,7 @@ export function StoredImage({ src, size, onMissing }: Props) {
     const response = await fetch(src, { method: "HEAD" }).catch(() => undefined);
     if (response?.status === 404) onMissing?.();
   };
-  return <img src={src} alt="" {...size} draggable={false} onError={() => void check()} />;
+  return <img src={src} alt="" {...size} onError={() => void check()} />;
 }
 
 /** An image that is not stored yet. */
@@ -23,5 +23,5 @@ export function LocalImage({ image }: { image: Blob }) {
   const hide = () => {
     shown.current!.hidden = true;
   };
-  return <img ref={shown} alt="" draggable={false} onError={hide} />;
+  return <img ref={shown} alt="" onError={hide} />;
 }
