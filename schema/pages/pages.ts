@@ -121,9 +121,6 @@ export type HomePage = {
 /** The page of the product, or the comparison, whose name is all that was typed. Null: the list answers. */
 export type SearchPage = { path: string | null };
 
-/** A combination with enough sites, by its word. Only a whole list has them. */
-export type CountedCombination = { word: string; count: number };
-
 export type CategoryCount = { category: Category; count: number };
 export type ProductLink = { name: string; slug: string; count: number };
 
@@ -158,7 +155,6 @@ export type ProductPage = {
   share_image: string;
   query: ListQuery;
   sites: CardPage;
-  combinations: CountedCombination[];
   /** Other products that the newest of these sites name. */
   related: ProductLink[];
 };
@@ -180,7 +176,6 @@ export type CategoryPage = {
   share_image: string;
   query: ListQuery;
   sites: CardPage;
-  combinations: CountedCombination[];
   categories: CategoryCount[];
 };
 

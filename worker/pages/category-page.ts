@@ -9,7 +9,6 @@ import { listSites } from "../features/sites/list/list.ts";
 import type { ListRequest } from "../features/sites/list/list-request.ts";
 import type { Vocabulary } from "../features/search/vocabulary.ts";
 import { forCards } from "../features/sites/list/for-cards.ts";
-import { countedCombinations } from "./counted-combinations.ts";
 import { combineWith, listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 type Options = { now: number; directory: string; vocabulary: Vocabulary | undefined; combination?: string | undefined };
@@ -38,7 +37,6 @@ export async function findCategoryPage(
     share_image: shareImageOf(ofCategory(category, countOf(categories, category), directory)),
     query,
     sites: forCards(list, query),
-    combinations: countedCombinations(list, query),
     categories: toCategoryCounts(categories),
   };
 }

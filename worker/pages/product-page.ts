@@ -10,7 +10,6 @@ import type { ListRequest } from "../features/sites/list/list-request.ts";
 import { guideStatements, toGuide } from "../features/products/guide.ts";
 import { productStatement, relatedProductsStatement, toProductLinks } from "../features/products/queries.ts";
 import { forCards } from "../features/sites/list/for-cards.ts";
-import { countedCombinations } from "./counted-combinations.ts";
 import { combineWith, listQueryFrom, requirePageInRange } from "./list-params.ts";
 
 /** Each hit of a search costs more than one of a search in all sites: its products are read, too. */
@@ -48,7 +47,6 @@ export async function findProductPage(
     query,
     // A former slug redirects to the current one. Its page number is checked after the redirect.
     sites: forCards(product.slug === slug ? requirePageInRange(list) : list, query),
-    combinations: countedCombinations(list, query),
     related: toProductLinks(related),
   };
 }

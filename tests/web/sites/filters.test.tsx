@@ -45,7 +45,6 @@ const category = (filters: Filters, sites: CardPage) => ({
       share_image: "/share/category/communication/0123456789abcdef.png",
       query: queryOf(filters, { category: "communication" }),
       sites,
-      combinations: [],
       categories: [
         { category: "communication", count: 14 },
         { category: "finance", count: 5 },
@@ -204,20 +203,6 @@ test("the pages of a combination stay at its address", async () => {
   );
   expect(html).toContain('href="/alternatives/slack/open-source?page=2"');
   expect(textOf(html)).toContain("9 of 14 alternatives to Slack are open source.");
-});
-
-test("a page links to its combinations that have enough sites", async () => {
-  const combinations = [
-    { word: "open-source", count: 200 },
-    { word: "from-netherlands", count: 6 },
-  ];
-  const html = await render("/alternatives/slack", {
-    product: () => Promise.resolve(productPage({ combinations })),
-  });
-  const links = [...html.matchAll(/href="\/alternatives\/slack\/([^".]*)"/g)].map(([, word]) => word);
-  expect(links).toEqual(["open-source", "from-netherlands"]);
-  expect(textOf(html)).toContain("From the Netherlands (6)");
-  expect(textOf(html)).toContain("Open source (200+)");
 });
 
 test("an address of a list leads back to its query", () => {

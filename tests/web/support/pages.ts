@@ -91,7 +91,6 @@ export const productPage = ({
   share_image: "/share/product/slack/0123456789abcdef.png",
   query: { q: "", category: null, sort: null, filters: {}, page: 1 },
   sites: sitePage(),
-  combinations: [],
   related: [],
   ...changes,
 });

@@ -79,21 +79,3 @@ test("the public list has all values", async () => {
     expect(list).not.toHaveProperty("cut_facets");
   }
 });
-
-test("a whole list links to all its combinations with enough sites, also to those of values that are not shown", async () => {
-  const expected = [
-    ["open-source", 28],
-    ["from-germany", 6],
-    ["from-france", 5],
-    ["from-netherlands", 4],
-    ["from-switzerland", 3],
-    ["from-sweden", 3],
-  ];
-  for (const path of ["/categories/communication", "/alternatives/slack"]) {
-    const { combinations } = await page<ProductPage | CategoryPage>(path);
-    expect(combinations.map(({ word, count }) => [word, count])).toEqual(expected);
-    for (const narrowed of [`${path}?q=listed`, `${path}?api=1`, `${path}/open-source`]) {
-      expect((await page<ProductPage | CategoryPage>(narrowed)).combinations, narrowed).toEqual([]);
-    }
-  }
-});

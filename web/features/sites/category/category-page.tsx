@@ -13,14 +13,13 @@ import { CategoryIcon } from "../logo/category-icon.tsx";
 import { countText } from "../../../ui/counts.ts";
 import { combinedLead } from "../filters/combined-lead.ts";
 import { canonicalOf, combinationOfQuery, listHref } from "../filters/list-href.ts";
-import { PopularFilters } from "../filters/popular-filters.tsx";
 import { ListSearch } from "../list/list-search.tsx";
 import { SiteResults } from "../list/site-results.tsx";
 import { itemList } from "../list/structured-data.ts";
 
 export function Component() {
   const data = useLoaderData<CategoryData>();
-  const { category, query, sites, combinations, categories } = data;
+  const { category, query, sites, categories } = data;
   const { q } = query;
   const { origin } = useConfig();
   const label = CATEGORY_LABELS[category];
@@ -81,7 +80,6 @@ export function Component() {
         )}
       />
       <FeedLink path={path} what={`new sites in ${label}`} />
-      <PopularFilters path={path} combinations={combinations} />
       <section className="section" aria-labelledby="categories-title">
         <h2 id="categories-title">Other categories</h2>
         <CategoryDirectory categories={categories.filter((other) => other.category !== category)} query={query} />

@@ -12,7 +12,6 @@ import { PageHead } from "../../../layout/page-head.tsx";
 import { Drawing } from "../../../ui/drawing.tsx";
 import { ReplacedProduct } from "../card/pair-line.tsx";
 import { combinationOfQuery, listHref } from "../filters/list-href.ts";
-import { PopularFilters } from "../filters/popular-filters.tsx";
 import { ListSearch } from "../list/list-search.tsx";
 import { SearchInstead } from "../list/search-instead.tsx";
 import { SiteResults } from "../list/site-results.tsx";
@@ -29,7 +28,7 @@ const EditGuide = lazy(() => import("../product-guide/edit-guide.tsx"));
 export function Component() {
   const user = useSession();
   const data = useLoaderData<ProductData>();
-  const { product, guide, query, sites, combinations, related } = data;
+  const { product, guide, query, sites, related } = data;
   const { q } = query;
   const { origin } = useConfig();
   const path = productPath(product.slug);
@@ -97,7 +96,6 @@ export function Component() {
       </ReplacedProduct>
       <Leaving product={product} guide={guide} />
       <FeedLink path={path} what={`new alternatives to ${product.name}`} />
-      <PopularFilters path={path} combinations={combinations} />
       <JsonLd
         data={itemList(
           { name: title, sites: sites.results, firstPosition: (sites.page - 1) * ALTERNATIVES_PER_PAGE + 1 },
