@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { SiteDetailPage } from "#schema/pages/pages.ts";
-import { changeText } from "#web/features/sites/site/change-text.ts";
 import { site, siteDetailPage } from "../support/pages.ts";
 import { render, textOf } from "../support/render.tsx";
 
@@ -144,36 +143,4 @@ test("other alternatives come in one list, those with facts can be compared, and
   expect(section.match(/FEATURED/g)).toHaveLength(1);
   expect(textOf(section).trim()).toMatch(/Plain Light web statistics All alternatives to Google Analytics$/);
   expect(html.indexOf("No blog available")).toBeGreaterThan(html.indexOf("similar-title"));
-});
-
-test("changes of facts are listed in words, with their days in UTC", async () => {
-  const html = await show(
-    {},
-    {
-      changes: [
-        {
-          fact: "price_from",
-          before: { amount: "12.00", currency: "EUR", per: "month" },
-          after: { amount: "15.00", currency: "EUR", per: "month" },
-          day: "2026-03-03",
-        },
-      ],
-    },
-  );
-  expect(textOf(sectionOf(html, "changes-title"))).toContain(
-    "3 March 2026 Price from: 12 EUR per month → 15 EUR per month",
-  );
-  expect(await show({})).not.toContain("Changes of facts");
-});
-
-test.each([
-  [{ fact: "platforms", before: ["web"], after: ["web", "linux"] }, "added Linux"],
-  [{ fact: "platforms", before: ["web", "macos"], after: ["linux"] }, "added Linux; removed Web, macOS"],
-  [{ fact: "platforms", before: ["web", "macos"], after: ["macos", "web"] }, "in another order"],
-  [{ fact: "country", before: null, after: "DE" }, "stated: Germany"],
-  [{ fact: "open_source", before: true, after: null }, "no longer stated, was Yes"],
-  [{ fact: "imports_from", before: ["slack"], after: ["slack", "teams"] }, "added Microsoft Teams"],
-] as const)("%o is “%s”", (change, text) => {
-  const given = { ...change, day: "2026-03-03" } as unknown as Parameters<typeof changeText>[0];
-  expect(changeText(given, { teams: "Microsoft Teams" })).toBe(text);
 });

@@ -4,7 +4,6 @@ import { useConfig } from "../../../data/config.tsx";
 import { ArticleBody } from "../../documents/article-body.tsx";
 import { DiscoverSites } from "../list/discover-sites.tsx";
 import { Gallery } from "../gallery/gallery.tsx";
-import { FactChanges } from "./fact-changes.tsx";
 import { FirstFacts, KeyFacts } from "./key-facts.tsx";
 import { ReplacedProducts } from "./replaced-products.tsx";
 import { ShareLinks } from "./share-links.tsx";
@@ -51,7 +50,6 @@ export function SiteView({
             </>
           )}
           <ReplacedProducts site={site} />
-          <FactChanges changes={changes} products={products} />
           <SimilarSites site={site} similar={similar} />
           {site.alternatives.length === 0 && <p className="missing">No alternatives found</p>}
           {!hasArticle && <p className="missing">No blog available for this site.</p>}
