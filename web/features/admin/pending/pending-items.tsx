@@ -7,7 +7,6 @@ import { showMessage } from "../../../ui/message.tsx";
 import { saveDecision } from "../record/calls.ts";
 import type { calls } from "../record/records-data.ts";
 import { recordName } from "../record/fields.ts";
-import { KeysDialog } from "./keys-dialog.tsx";
 import { PendingEntry } from "./pending-entry.tsx";
 import { type Decision, type PendingItem, isListing, keyOf, versionOf } from "./pending-data.ts";
 import { RefuseListing } from "./refuse-listing.tsx";
@@ -25,7 +24,7 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
   const [decided, setDecided] = useState<string[]>([]);
   const items = waiting.filter((item) => !decided.includes(versionOf(item)));
   const [open, setOpen] = useState(() => (isWide() && items[0] ? keyOf(items[0]) : ""));
-  const [dialog, setDialog] = useState<{ refused?: PendingItem }>();
+  const [refused, setRefused] = useState<PendingItem>();
   const [last, setLast] = useState<{ text: string; item?: PendingItem }>({ text: "" });
   const { hold, takeBack } = useHeldDecision();
   const { revalidate } = useRevalidator();
@@ -41,9 +40,9 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
 
   // The focused row or button was removed with its record.
   useEffect(() => {
-    if (last.text === "" || dialog || document.activeElement !== document.body) return;
+    if (last.text === "" || refused || document.activeElement !== document.body) return;
     focusRow(box.current, Math.max(0, indexOf(items, open)));
-  }, [last, dialog, items, open]);
+  }, [last, refused, items, open]);
 
   function moveTo(next: number) {
     const item = items[next];
@@ -57,7 +56,7 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
     const after = items[at + 1] ?? items[at - 1];
     const verb = "refusal" in values ? "refused" : "approved";
     const name = recordName(item.fields, item.record);
-    setDialog(undefined);
+    setRefused(undefined);
     setDecided((versions) => [...versions, versionOf(item)]);
     setOpen((shown) => (shown === keyOf(item) && after ? keyOf(after) : shown));
     setLast({ text: `“${name}” was ${verb}.`, item });
@@ -94,7 +93,6 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
   const forget = (item: PendingItem) => setDecided((versions) => versions.filter((one) => one !== versionOf(item)));
 
   const approve = (item: PendingItem) => decide(item, { review: "active" });
-  const refuse = (item: PendingItem) => setDialog({ refused: item });
 
   function press(event: KeyboardEvent<HTMLElement>) {
     const { key, ctrlKey, metaKey, altKey, target } = event;
@@ -106,9 +104,8 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
       j: () => moveTo(index + 1),
       k: () => moveTo(index - 1),
       a: canDecide && (() => approve(current)),
-      r: canDecide && (() => refuse(current)),
+      r: canDecide && (() => setRefused(current)),
       u: undo,
-      "?": () => setDialog({}),
     };
     const act = run[key.toLowerCase()];
     if (!act || event.repeat) return;
@@ -130,12 +127,7 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
       {items.length > 0 && (
         <>
           <p className="pending-keys">
-            <span aria-hidden="true">
-              <kbd>J</kbd> next <kbd>K</kbd> previous
-            </span>{" "}
-            <button type="button" className="link-button" aria-haspopup="dialog" onClick={() => setDialog({})}>
-              All keys <kbd aria-hidden="true">?</kbd>
-            </button>
+            <kbd>J</kbd> next <kbd>K</kbd> previous
           </p>
           <ul className="pending-list">
             {items.map((item) => {
@@ -147,7 +139,7 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
                   isOpen={key === open}
                   onToggle={() => setOpen(key === open ? "" : key)}
                   onApprove={() => approve(item)}
-                  onRefuse={() => refuse(item)}
+                  onRefuse={() => setRefused(item)}
                   onAnswer={(values) => answer(item, values)}
                 />
               );
@@ -155,14 +147,13 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
           </ul>
         </>
       )}
-      {dialog?.refused && (
+      {refused && (
         <RefuseListing
-          item={dialog.refused}
-          onRefuse={(refusal) => decide(dialog.refused!, { refusal })}
-          onClose={() => setDialog(undefined)}
+          item={refused}
+          onRefuse={(refusal) => decide(refused, { refusal })}
+          onClose={() => setRefused(undefined)}
         />
       )}
-      {dialog && !dialog.refused && <KeysDialog onClose={() => setDialog(undefined)} />}
     </div>
   );
 }
