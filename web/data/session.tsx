@@ -2,7 +2,6 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { User } from "#schema/accounts/accounts.ts";
 import { ApiError, csrfToken, get } from "./api.ts";
 import { clearGoogleLogin } from "../browser/google-login-storage.ts";
-import { forgetSearches } from "../browser/recent-searches.ts";
 
 // Only the browser sets these variables. The Worker renders every page as for a visitor.
 let current: User | null = null;
@@ -27,12 +26,8 @@ export const isStaff = (user: User | null) => user !== null && (user.is_staff ||
 /** Call it after a sign-in, log-out or change of name. Responses to earlier `fetchSession` calls are then ignored. */
 export function setSession(user: User | null): void {
   pending = undefined;
-  const wasSignedIn = current !== null;
   current = user;
-  if (!user) {
-    clearGoogleLogin();
-    if (wasSignedIn) forgetSearches();
-  }
+  if (!user) clearGoogleLogin();
   for (const listener of listeners) listener();
 }
 

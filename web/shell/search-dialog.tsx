@@ -1,8 +1,7 @@
 import { useEffect, useState, type MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import { searchPath, withQuery } from "#schema/pages/paths.ts";
-import { forgetSearches, rememberSearch } from "../browser/recent-searches.ts";
-import { suggestPagesAndSearch, suggestRecent } from "../features/sites/list/suggestions.tsx";
+import { suggestPagesAndSearch } from "../features/sites/list/suggestions.tsx";
 import { Combobox } from "../ui/combobox.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { SearchIcon } from "../ui/icons.tsx";
@@ -51,7 +50,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         onSubmit={(event) => {
           event.preventDefault();
           const q = new FormData(event.currentTarget).get("q") as string;
-          rememberSearch(q);
           open(withQuery(searchPath, { q }));
         }}
       >
@@ -65,12 +63,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
             aria-label="Search products, sites and categories"
             placeholder="Slack, password manager, maps…"
             suggest={suggestPagesAndSearch}
-            suggestIfEmpty={suggestRecent}
-            onChoose={({ path, q }) => {
-              if (q !== undefined) rememberSearch(q);
-              if (path === null) forgetSearches();
-              else open(path);
-            }}
+            onChoose={({ path }) => open(path)}
           />
         </div>
         <p className="keys" aria-hidden="true">

@@ -32,8 +32,6 @@ export type OptionGroup<Option> = { heading?: string; options: Option[] };
 type Props<Option> = ComponentProps<"input"> & {
   id: string;
   suggest: (text: string, signal: AbortSignal) => Promise<OptionGroup<Option>[]>;
-  /** Options for an empty field that has the focus. */
-  suggestIfEmpty?: () => OptionGroup<Option>[];
   onType?: (text: string) => void;
   /** Called after the option's text is in the field. `onType` is not called for it. */
   onChoose: (option: Option) => void;
@@ -50,7 +48,6 @@ export const isTyping = (input: HTMLInputElement) =>
 export function Combobox<Option extends ComboboxOption>({
   id,
   suggest,
-  suggestIfEmpty = noOptions,
   onType,
   onChoose,
   ...inputProps
@@ -58,10 +55,9 @@ export function Combobox<Option extends ComboboxOption>({
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const navigation = useRef<ComboboxNav>(undefined);
-  const { groups, requestSuggestions, close } = useSuggestions(input, suggestIfEmpty, async (text, signal) => {
+  const { groups, requestSuggestions, close } = useSuggestions(input, async (text, signal) => {
     // Loaded with the first suggestions, because few visitors need it.
-    const options = text === "" ? suggestIfEmpty() : suggest(text, signal);
-    const [{ default: Navigation }, found] = await Promise.all([import("@github/combobox-nav"), options]);
+    const [{ default: Navigation }, found] = await Promise.all([import("@github/combobox-nav"), suggest(text, signal)]);
     if (input.current && list.current)
       navigation.current ??= new Navigation(input.current, list.current, { tabInsertsSuggestions: false });
     return found;
@@ -114,10 +110,6 @@ export function Combobox<Option extends ComboboxOption>({
         onChange={({ target }) => {
           requestSuggestions();
           onType?.(target.value);
-        }}
-        onFocus={(event) => {
-          inputProps.onFocus?.(event);
-          if (event.target.value === "") requestSuggestions();
         }}
         onBlur={(event) => {
           inputProps.onBlur?.(event);
@@ -183,17 +175,11 @@ const optionId = (id: string, option: ComboboxOption) => `${id}-option-${option.
 
 type PendingRequest = { timer: number; controller: AbortController };
 
-const noOptions = () => [];
-
 /**
  * Requests suggestions when typing pauses, and ignores a response to an older text. The former suggestions stay until the
  * next ones arrive.
  */
-function useSuggestions<Option>(
-  input: RefObject<HTMLInputElement | null>,
-  suggestIfEmpty: () => OptionGroup<Option>[],
-  suggest: Props<Option>["suggest"],
-) {
+function useSuggestions<Option>(input: RefObject<HTMLInputElement | null>, suggest: Props<Option>["suggest"]) {
   const [groups, setGroups] = useState<OptionGroup<Option>[]>([]);
   const pending = useRef<PendingRequest>(undefined);
 
@@ -206,7 +192,7 @@ function useSuggestions<Option>(
   const requestSuggestions = () => {
     cancel(pending.current);
     const text = input.current!.value.trim();
-    if (!text && suggestIfEmpty().length === 0) return setGroups([]);
+    if (!text) return setGroups([]);
     const controller = new AbortController();
     const load = () =>
       suggest(text, controller.signal).then(

@@ -141,31 +141,6 @@ test("an older answer never replaces a newer one", async () => {
   await expect.element(option(/^Slack/)).not.toBeInTheDocument();
 });
 
-test("recent searches stay on the device, without email addresses, and can be cleared", async () => {
-  answerApi({
-    "GET suggestions/?q=me%40example.com": none,
-    "GET suggestions/?q=maps": none,
-    "GET pages/search/?q=me%40example.com": unnamed,
-    "GET pages/search/?q=maps": unnamed,
-  });
-  await openPage("/", readers);
-  for (const [words, query] of [
-    ["maps", "maps"],
-    ["me@example.com", "me%40example.com"],
-  ] as const) {
-    await search().fill(words);
-    await userEvent.keyboard("{Enter}");
-    await expectAddress(`/?q=${query}`);
-  }
-  expect(localStorage.getItem("searches")).toBe('["maps"]');
-  await search().fill("");
-  await options().getByRole("group", { name: "Recent searches" }).getByRole("option", { name: "maps" }).click();
-  await expectAddress("/?q=maps");
-  await search().fill("");
-  await option("Clear recent searches").click();
-  await expect.poll(() => localStorage.getItem("searches")).toBeNull();
-});
-
 test("Enter on the name of a product opens its page, which says how to search for the word", async () => {
   const answer = { path: "/alternatives/slack?searched=slack" };
   const calls = answerApi({ "GET suggestions/?q=slack": none, "GET pages/search/?q=slack": answer });

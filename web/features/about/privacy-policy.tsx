@@ -140,13 +140,11 @@ const SECTIONS: Section[] = [
     text: (
       <p>
         Your browser’s local storage may contain drafts of what you write, so that a closed tab loses nothing, and
-        whether you see lists as cards or as a table. It also has your last eight searches, which the search box shows
-        you and which we do not receive from it. You can clear them there, and logging out deletes them. After a sign-in
-        with Google it also contains your name and email address as this website shows them. It never contains a
-        password or anything that opens your account. Logging out deletes your name and email address. A draft stays
-        until you finish or discard it. While a tab is open, its session storage has what was searched for in it, so
-        that we do not count a search twice. If you clear the data of this website in your browser, all of this is
-        deleted.
+        whether you see lists as cards or as a table. After a sign-in with Google it also contains your name and email
+        address as this website shows them. It never contains a password or anything that opens your account. Logging
+        out deletes your name and email address. A draft stays until you finish or discard it. While a tab is open, its
+        session storage has what was searched for in it, so that we do not count a search twice. If you clear the data
+        of this website in your browser, all of this is deleted.
       </p>
     ),
   },

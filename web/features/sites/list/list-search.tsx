@@ -4,8 +4,7 @@ import { searchPath } from "#schema/pages/paths.ts";
 import { CATEGORIES, CATEGORY_LABELS, type Sort } from "#schema/sites/sites.ts";
 import { ArrowIcon, SearchIcon } from "../../../ui/icons.tsx";
 import { Combobox, TEXT_FIELD } from "../../../ui/combobox.tsx";
-import { forgetSearches } from "../../../browser/recent-searches.ts";
-import { suggestPages, suggestRecent } from "./suggestions.tsx";
+import { suggestPages } from "./suggestions.tsx";
 import { FORM_ID } from "../filters/form-id.ts";
 import { useLiveSearch } from "./use-live-search.ts";
 import { ViewChoice } from "../card/view-choice.tsx";
@@ -69,13 +68,8 @@ export function ListSearch({
               <Combobox
                 {...field}
                 suggest={suggestPages}
-                suggestIfEmpty={suggestRecent}
                 onType={searchSoon}
-                onChoose={({ path: chosen, q }) => {
-                  if (chosen === null) forgetSearches();
-                  else if (q === undefined) openPage(chosen);
-                  else search();
-                }}
+                onChoose={(chosen) => openPage(chosen.path)}
               />
             ) : (
               <input {...field} {...TEXT_FIELD} onChange={searchSoon} />

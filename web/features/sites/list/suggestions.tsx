@@ -7,7 +7,6 @@ import { countText } from "../../../ui/counts.ts";
 import { faviconHost, Logo } from "../logo/logo.tsx";
 import { Marked, Marks } from "../card/marked.tsx";
 import { marksOf } from "../card/marked-parts.ts";
-import { recentSearches } from "../../../browser/recent-searches.ts";
 
 export async function suggestProducts(
   text: string,
@@ -27,8 +26,7 @@ export async function suggestProducts(
   ];
 }
 
-/** `path` is null for the option that forgets the recent searches. `q` is a search to carry out. */
-export type SearchOption = ComboboxOption & { path: string | null; q?: string };
+export type SearchOption = ComboboxOption & { path: string };
 
 const MOST_KEPT = 50;
 /** Answers of this visit, the oldest first. */
@@ -112,21 +110,9 @@ export async function suggestPagesAndSearch(text: string, signal: AbortSignal): 
     })),
     {
       heading: "Search",
-      options: [{ id: path, path, q: text, text, shown: `Search for “${text}”`, note: "", isAction: true }],
+      options: [{ id: path, path, text, shown: `Search for “${text}”`, note: "", isAction: true }],
     },
   ];
 }
 
 const isSame = (one: string, other: string) => one.localeCompare(other, "en", { sensitivity: "base" }) === 0;
-
-/** The searches of this device, for an empty search box. */
-export function suggestRecent(): OptionGroup<SearchOption>[] {
-  const recent = recentSearches();
-  if (recent.length === 0) return [];
-  const options: SearchOption[] = recent.map((q) => {
-    const path = withQuery(homePath, { q });
-    return { id: path, path, q, text: q, note: "" };
-  });
-  const clear = { id: "clear", path: null, text: "", shown: "Clear recent searches", note: "", isAction: true };
-  return [{ heading: "Recent searches", options: [...options, clear] }];
-}

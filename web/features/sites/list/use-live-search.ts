@@ -3,7 +3,6 @@ import { useNavigate, useNavigation } from "react-router";
 import { withQuery } from "#schema/pages/paths.ts";
 import { get } from "../../../data/api.ts";
 import { isTyping } from "../../../ui/combobox.tsx";
-import { rememberSearch } from "../../../browser/recent-searches.ts";
 
 /** With the way to the server, results follow within about 200 ms. */
 const SEARCH_DEBOUNCE_MS = 60;
@@ -48,10 +47,7 @@ export function useLiveSearch(path: string, words: string) {
       state: { isTyped: isTyped && (wasTyped || !isSame) } satisfies TypedState,
     });
   };
-  const search = () => {
-    rememberSearch(fieldOf(form.current)?.value ?? "");
-    go(false);
-  };
+  const search = () => go(false);
   /** If all that was typed is the name of a product, or of some sites to compare, its page follows the list. */
   const openAnswer = async () => {
     asking.current = new AbortController();
