@@ -34,7 +34,6 @@ export const createBlogPath = "/blogs/create";
 export const createBlogAliasPath = "/blog/create";
 export const editBlogPath = (slug: string) => `/blogs/edit/${slug}`;
 export const previewBlogPath = (slug: string) => `/blogs/preview/${slug}`;
-export const openSearchPath = "/search.xml";
 export const feedPath = "/feed.xml";
 export const blogFeedPath = "/blogs/feed.xml";
 export const sitePath = (slug: string) => `/${slug}`;

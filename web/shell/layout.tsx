@@ -1,5 +1,5 @@
 import { Outlet, ScrollRestoration, type Location } from "react-router";
-import { feedPath, openSearchPath } from "#schema/pages/paths.ts";
+import { feedPath } from "#schema/pages/paths.ts";
 import { useConfig } from "../data/config.tsx";
 import { CompareTray } from "../features/sites/compare/compare-tray.tsx";
 import { useSessionCheck } from "../data/session.tsx";
@@ -18,7 +18,6 @@ export function Layout() {
   return (
     <>
       <link rel="alternate" type="application/atom+xml" title={name} href={feedPath} />
-      <link rel="search" type="application/opensearchdescription+xml" title={name} href={openSearchPath} />
       <a className="skip-link" href="#content">
         Skip to content
       </a>

@@ -7,7 +7,6 @@ import {
   feedPath,
   homePath,
   loginPath,
-  openSearchPath,
   productPath,
   productsPath,
 } from "#schema/pages/paths.ts";
@@ -24,7 +23,6 @@ import {
   renderFeed,
 } from "./feed.ts";
 import { manifest } from "./manifest.ts";
-import { renderOpenSearch } from "./open-search.ts";
 import { findPart, listParts, renderSitemap, renderSitemapIndex } from "./sitemap.ts";
 import { absolute, xmlResponse } from "./xml.ts";
 
@@ -56,10 +54,6 @@ export const machineRoutes = new Hono<AppEnv>({ strict: false })
 
   .get("/manifest.webmanifest", publicCache(), (c) =>
     c.json(manifest(c.var.config), 200, { "Content-Type": "application/manifest+json" }),
-  )
-
-  .get(openSearchPath, publicCache(), (c) =>
-    xmlResponse(renderOpenSearch(c.var.config), "application/opensearchdescription+xml"),
   )
 
   .get("/sitemap.xml", publicCache(), async (c) => {

@@ -85,17 +85,6 @@ test("the sitemap has no other parts", async () => {
   }
 });
 
-test("browsers can add the search to their address bar", async () => {
-  const response = await request("/search.xml");
-  expect(response.headers.get("Content-Type")).toBe("application/opensearchdescription+xml; charset=utf-8");
-  const description = await text("/search.xml");
-  expect(description).toContain(`<ShortName>${env.SITE_NAME}</ShortName>`);
-  expect(description).toContain(`<Url type="text/html" template="${ORIGIN}/search?q={searchTerms}"/>`);
-  expect(description).toContain(
-    `<Url type="application/x-suggestions+json" template="${ORIGIN}/api/suggestions/browser/?q={searchTerms}"/>`,
-  );
-});
-
 test("the feed contains the 20 newest active sites with absolute URLs", async () => {
   const createdAt = NOW - 3000;
   await insertSite({ name: "Too old", createdAt });

@@ -5,7 +5,7 @@ import { vocabularyReader } from "#worker/features/search/read-vocabulary.ts";
 import { findSuggestions } from "#worker/features/suggestions/suggest.ts";
 import { connect } from "#worker/db/connection.ts";
 import { meter } from "../../support/meter.ts";
-import { fakePorts, NOW, ORIGIN, request } from "../support/app.ts";
+import { fakePorts, NOW, request } from "../support/app.ts";
 import { insertSite, insertSites } from "../support/factories.ts";
 import { insertPost } from "../support/posts.ts";
 
@@ -86,19 +86,6 @@ test("suggestions contain the newest public articles whose titles have the words
   expect((await offered("slack")).articles.map(({ title }) => title)).toEqual(["Slackers", "A slack morning"]);
   expect((await offered("leav sla")).articles).toEqual([{ title: "Leaving Slack", slug: "post-about-0" }]);
   expect((await offered("")).articles).toEqual([]);
-});
-
-test("browsers get suggestions in their own format", async () => {
-  await insertSite({ name: "Zulip", slug: "zulip", link: "https://zulip.com/", alternatives: [{ name: "Zoom" }] });
-  const response = await request(`/api/suggestions/browser/?${new URLSearchParams({ q: "z" })}`);
-  expect(response.headers.get("Content-Type")).toBe("application/x-suggestions+json");
-  expect(response.headers.get("Cache-Control")).toMatch(/^public/);
-  expect(await response.json()).toEqual([
-    "z",
-    ["Zoom", "Zulip"],
-    ["1 alternative", "zulip.com"],
-    [`${ORIGIN}/alternatives/zoom`, `${ORIGIN}/zulip`],
-  ]);
 });
 
 test("a question gets the product that it asks for, and what the search answers, after the names", async () => {
