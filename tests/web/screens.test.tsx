@@ -145,6 +145,7 @@ test("the featured places of a list are in one labelled row above it", async () 
   expect(row).toContain('href="/price"');
   expect(html.indexOf(row)).toBeLessThan(html.indexOf("Plausible"));
   expect(await render("/", home({}))).not.toContain("featured-row");
+  expect(await render("/", home({ sites: sitePage({ featured, results: featured }) }))).not.toContain("featured-row");
 });
 
 test("an article has no ads if no site is featured", async () => {

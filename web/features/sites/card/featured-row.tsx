@@ -3,8 +3,11 @@ import { pricePath } from "#schema/pages/paths.ts";
 import type { PlaceSite } from "#schema/sites/sites.ts";
 import { PaidPlace } from "./paid-place.tsx";
 
-/** The featured places above page 1 of a list. */
-export function FeaturedRow({ sites }: { sites: PlaceSite[] }) {
+type Props = { sites: PlaceSite[]; results: { id: number }[] };
+
+/** The featured places above page 1 of a list. A site that is the only result does not stand there, too. */
+export function FeaturedRow({ sites: featured, results }: Props) {
+  const sites = results.length === 1 ? featured.filter(({ id }) => id !== results[0]!.id) : featured;
   if (sites.length === 0) return null;
   return (
     <section className="featured-row" aria-labelledby="featured-row">
