@@ -103,6 +103,31 @@ test("no migration drops a table that the version which is still deployed needs"
   }
 });
 
+test("who cancelled before cancellations were mailed counts as told, and nobody else", () => {
+  const db = new DatabaseSync(":memory:");
+  const at = migrations.findIndex(({ name }) => name === "0023_cancelled_mails.sql");
+  for (const { sql } of migrations.slice(0, at)) db.exec(sql);
+  const subscribe =
+    db.prepare(`INSERT INTO subscriptions (id, site_name, customer_id, status, period_end, renews, currency,
+    card_brand, card_last4, reading, created_at) VALUES (?, '', 'cus_1', ?, 0, ?, 'eur', '', '', 1, 0)`);
+  for (const [status, renews] of [
+    ["active", 0],
+    ["trialing", 0],
+    ["past_due", 0],
+    ["active", 1],
+    ["canceled", 0],
+  ] as const)
+    subscribe.run(`${status}:${renews}`, status, renews);
+  db.exec("INSERT INTO payment_mails VALUES ('cancelled:active:0')");
+  db.exec(migrations[at]!.sql);
+  expect(
+    db
+      .prepare("SELECT key FROM payment_mails ORDER BY key")
+      .all()
+      .map(({ key }) => key),
+  ).toEqual(["cancelled:active:0", "cancelled:past_due:0", "cancelled:trialing:0"]);
+});
+
 test("no trigger reads the clock, because tests and local runs use another time than SQLite", () => {
   const triggers = migrated().prepare("SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view')").all();
   expect(triggers.length).toBeGreaterThan(50);
