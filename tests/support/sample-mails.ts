@@ -44,6 +44,7 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
   const token = "9Xv3mZ-8QdTq2LkB7rNcW5yHs0uJfA1eGpVo6iRxKtE";
   const signedUp = { email: to, isVerified: false, token, next: "/sites/create" };
   const verified = { ...signedUp, isVerified: true };
+  const deleted = { email: to, byStaff: false, hasPassword: true, hasPaid: true };
   const listing = { to, name, slug: "penpot" };
   const place = { siteId: 7, name, currency: "eur", plan: "month" as const, cents: 1000, at: LATER };
   const began = { ...place, paid: 1000 };
@@ -60,7 +61,8 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     "passwordChangedMail: Password was changed": passwordChangedMail(site, to),
     "googleLinkedMail: Google was added": googleLinkedMail(site, to),
     "deleteCodeMail: Code to delete the account": deleteCodeMail(site, to, code),
-    "deletedMail: Account is deleted": deletedMail(site, to),
+    "deletedMail: Account is deleted": deletedMail(site, deleted),
+    "deletedMail: Account is deleted by staff": deletedMail(site, { ...deleted, byStaff: true }),
     "liveMail: Listing is live": liveMail(site, { ...listing, isApproved: false }),
     "liveMail: Listing is live after review": liveMail(site, { ...listing, isApproved: true }),
     "approvalMail: Listing is public again": approvalMail(site, listing),

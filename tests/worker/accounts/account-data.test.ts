@@ -80,6 +80,8 @@ test("deleting an account also deletes its sites, likes, images and sessions, an
   expect((await request("/api/his/")).status).toBe(200);
   await expectKnownWordsToEqualTables();
   expect(fakes.mails.filter(({ subject }) => subject.endsWith("is deleted"))).toMatchObject([{ to: ANNA }]);
+  expect(lastMail(ANNA)?.text).toContain("may know your password");
+  expect(lastMail(ANNA)?.text).not.toContain("charged");
 });
 
 test("an account is deleted also if no mail can be sent", async () => {
@@ -145,6 +147,7 @@ test("a user without a password deletes the account with a mailed code", async (
   const wrong = ACCOUNT_MESSAGES.codeWrong;
   expect(await remove({ code: otherCode(code) })).toEqual(errorResponse(400, wrong, { code: wrong }));
   expect(await remove({ code })).toEqual(removed);
+  expect(lastMail(ANNA)!.text).not.toContain("password");
 });
 
 /** Rows of Anna and of Bert in each table that the fixture above leaves empty. */

@@ -114,6 +114,13 @@ test("a superuser cannot change their own rights, or delete their account in the
   expect(await isSignedIn(root)).toBe(true);
 });
 
+test("who is deleted by a superuser is told so, and nothing about a password", async () => {
+  const root = await superuser();
+  expect((await root.delete(path())).status).toBe(204);
+  expect(lastMail(BERT)?.text).toContain("have deleted your account");
+  expect(lastMail(BERT)?.text).not.toMatch(/password|charged/);
+});
+
 test("a suspension ends the user's sessions at once, and they cannot sign in until it ends", async () => {
   const browser = await logIn(BERT);
   expect((await staff.patch(path(), { is_suspended: true })).status).toBe(200);

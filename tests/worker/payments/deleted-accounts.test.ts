@@ -6,7 +6,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { Customer } from "#worker/dev/stripe/objects.ts";
 import { usePayer } from "../support/payer.ts";
-import { errorResponse, readResponse } from "../support/people.ts";
+import { ANNA, errorResponse, lastMail, readResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 import { noResponse, serverError } from "../support/stripe.ts";
 
@@ -23,6 +23,7 @@ const counts = async () => [(await db.select().from(users)).length, (await db.se
 test("deleting an account deletes its customer at Stripe, and Stripe keeps payments and invoices", async () => {
   await pay();
   expect((await deleteAccount()).status).toBe(200);
+  expect(lastMail(ANNA)?.text).toContain("You will not be charged again.");
   expect(customers()).toEqual([{ id: expect.stringMatching(/^cus_/), object: "customer", deleted: true }]);
   expect(stripe.subscriptions[0]!.status).toBe("canceled");
   expect([stripe.charges.length, stripe.invoices.length]).toEqual([1, 1]);

@@ -125,14 +125,23 @@ export const deleteCodeMail = (site: DirectoryConfig, to: string, code: string) 
     why: ofAccount(site),
   });
 
-export const deletedMail = (site: DirectoryConfig, to: string) => ({
-  ...composeMail(site, to, {
+/** `byStaff`: not by its owner. `hasPaid`: it had subscriptions or saved cards. */
+type Deleted = { email: string; byStaff: boolean; hasPassword: boolean; hasPaid: boolean };
+
+export const deletedMail = (site: DirectoryConfig, { email, byStaff, hasPassword, hasPaid }: Deleted) => ({
+  ...composeMail(site, email, {
     subject: `Your account at ${site.name} is deleted`,
     parts: [
-      "You do not need to do anything if you wanted this.",
-      "We have deleted your account with its listings, images and likes, ended its subscriptions, and deleted your saved cards. You will not be charged again.",
-      "Invoices, payments and refunds stay for as long as tax law demands. Copies of the database from before are gone after 30 days.",
-      "If you did not want this, reply to this email now. Someone else may know your password, so change it wherever you use the same one.",
+      byStaff
+        ? `The staff of ${site.name} have deleted your account. If you think this is a mistake, reply to this email.`
+        : "You do not need to do anything if you wanted this.",
+      `We have deleted your account with its listings, images and likes${hasPaid ? ", ended its subscriptions, and deleted your saved cards. You will not be charged again" : ""}.`,
+      `${hasPaid ? "Invoices, payments and refunds stay for as long as tax law demands. " : ""}Copies of the database from before are gone after 30 days.`,
+      ...(byStaff
+        ? []
+        : [
+            `If you did not want this, reply to this email now.${hasPassword ? " Someone else may know your password, so change it wherever you use the same one." : ""}`,
+          ]),
     ],
     why: `You get this email because you had an account at ${site.name}.`,
   }),

@@ -22,14 +22,14 @@ import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
  * audit log has of the person. The URLs of the sites then respond with 410.
  * Subscriptions, payments and blog posts stay, without a user. `customerId` is the stored one, and
  * `audit` is part of the last batch.
- * @returns the email address, or undefined if the user was deleted already.
+ * @returns the user, or undefined if they were deleted already.
  * @throws AppError 409 if a payment began, or a customer was created or a site was listed at the same time, or for the last superuser.
  */
 export async function deleteAccountRows(
   c: Context<AppEnv>,
   userId: number,
   { customerId, audit }: { customerId: string | null; audit: Statement[] },
-): Promise<string | undefined> {
+): Promise<{ email: string; hasPassword: boolean } | undefined> {
   const { db, ports } = c.var;
   const isPaid = isPaidFor({ userId }, ports.now());
   if (!(await removeSitesOf(c, userId, { isPaidFor: isPaid }))) throw conflictError();
@@ -52,14 +52,17 @@ export async function deleteAccountRows(
     db.delete(searchWatches).where(inArray(searchWatches.email, email)),
     db.delete(likes).where(eq(likes.userId, userId)),
     ...markUploadsOfUserRemoved(db, userId, ports.now()),
-    db.delete(users).where(isUser).returning({ email: users.email }),
+    db
+      .delete(users)
+      .where(isUser)
+      .returning({ email: users.email, hasPassword: sql`${users.passwordHash} IS NOT NULL`.mapWith(Boolean) }),
   ]);
   const results: unknown[] = await batch.catch((error: unknown) => {
     if (violatesConstraint(error, users.isSuperuser)) throw lastSuperuserError();
     throw violatesConstraint(error, users.email) ? conflictError() : error;
   });
   await deleteImagesNow(c, results.at(MARKED) as StoredImage[]);
-  return (results.at(-1) as { email: string }[])[0]?.email;
+  return (results.at(-1) as { email: string; hasPassword: boolean }[])[0];
 }
 
 /** Index of the second result of `markUploadsOfUserRemoved`. */

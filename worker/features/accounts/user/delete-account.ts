@@ -23,13 +23,14 @@ export async function deleteAccount(c: Context<AppEnv>, userId: number, audit: S
   const { db, user } = c.var;
   await requireNotLastSuperuser(db, userId);
   // Who deletes another person's account refunds the days that are left.
-  await endPayments(c, { userId }, user.id === userId ? undefined : "unused");
+  const byStaff = user.id !== userId;
+  await endPayments(c, { userId }, byStaff ? "unused" : undefined);
   const { customerId, all } = await listCustomers(db, userId);
   await deleteCustomers(c.var.ports, all);
   const open = await listSessionRows(db, userId);
-  const email = await deleteAccountRows(c, userId, { customerId, audit });
+  const deleted = await deleteAccountRows(c, userId, { customerId, audit });
   c.executionCtx.waitUntil(deleteKvSessions(c.env.SESSIONS, open));
-  if (email === undefined) return;
-  const mail = deletedMail(c.var.config, email);
+  if (!deleted) return;
+  const mail = deletedMail(c.var.config, { ...deleted, byStaff, hasPaid: all.length > 0 });
   c.executionCtx.waitUntil(sendUrgent(c, { mail, minutes: MAIL_VALID_MINUTES }).catch(logError));
 }
