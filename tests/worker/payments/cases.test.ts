@@ -424,6 +424,16 @@ test("a yearly renewal is announced 30 days before, once", async () => {
   expect(subjects()).toEqual(["Featured now", "Renews on 20 November 2027 for €100.00"]);
 });
 
+test("a year that is resumed within 30 days of its renewal gets one mail with the day and the price", async () => {
+  await call("subscribe", { payment_method_id: "pm_card_visa", plan: "year" });
+  await call("cancel");
+  await wait(336);
+  payer.anna = await logIn();
+  await call("resume");
+  await wait(1);
+  expect(subjects()).toEqual(["Featured now", "Subscription cancelled", "Subscription resumed"]);
+});
+
 test("27: a renewal that is a draft for a day, and one that cannot be finalized, are alerts", async () => {
   await pay();
   const draft = payer.bank.beginPeriod(stripe.subscriptions[0]!);

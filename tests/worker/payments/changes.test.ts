@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
+import { sites } from "#schema/tables/sites.ts";
 import type { PaymentIntent } from "#worker/dev/stripe/objects.ts";
 import { fakes } from "../support/app.ts";
 import { ACTIVE, day, usePayer } from "../support/payer.ts";
@@ -113,12 +114,12 @@ test("a date at which the dashboard ends it is the end of the place", async () =
 
 test("each cancellation and each resumption is mailed once, with what follows and how to take it back", async () => {
   await pay();
-  for (const name of ["cancel", "cancel", "resume", "resume", "cancel"]) {
+  for (const name of ["cancel", "cancel", "resume", "resume", "cancel", "resume"]) {
     await call(name);
     await stripe.deliverEvents();
   }
   const [cancelled, resumed] = ["Subscription cancelled", "Subscription resumed"];
-  expect(subjects()).toEqual(["Featured now", cancelled, resumed, cancelled]);
+  expect(subjects()).toEqual(["Featured now", cancelled, resumed, cancelled, resumed]);
   expect(fakes.mails[1]!.text).toMatch(
     /not be charged again[^]*Featured until: 20 December 2026[^]*Resume subscription\n/,
   );
@@ -131,6 +132,23 @@ test("an owner who cancels at Stripe's portal gets the same mail, with the day t
   for (let time = 0; time < 2; time++) await stripe.deliverEvents();
   expect(subjects()).toEqual(["Featured now", "Subscription cancelled"]);
   expect(lastMail(ANNA)?.text).toContain("Featured until: 2 December 2026");
+});
+
+test("a cancellation is mailed once its period is paid, and names the later day of a gift of staff", async () => {
+  await pay();
+  const [subscription] = stripe.subscriptions;
+  await drizzle(env.DB)
+    .update(sites)
+    .set({ grantedUntil: day(70) });
+  payer.bank.beginPeriod(subscription!);
+  payer.bank.change(subscription!, { cancel_at_period_end: true });
+  await stripe.deliverEvents();
+  expect(subjects()).toEqual(["Featured now"]);
+  // Stripe charges a renewal after an hour.
+  stripe.advanceHours(2);
+  await stripe.deliverEvents();
+  expect(subjects()).toEqual(["Featured now", "Subscription cancelled"]);
+  expect(lastMail(ANNA)?.text).toContain("Featured until: 29 January 2027");
 });
 
 test("an owner who is told of the end by one mail gets no second one", async () => {

@@ -10,6 +10,7 @@ import { sites } from "#schema/tables/sites.ts";
 import { connect } from "#worker/db/connection.ts";
 import type { PaymentIntent, Refund } from "#worker/dev/stripe/objects.ts";
 import { reconcile } from "#worker/features/payments/sync/reconcile.ts";
+import { syncSubscription } from "#worker/features/payments/sync/sync.ts";
 import { queueNotice } from "#worker/features/payments/sync/write.ts";
 import { fakes, runCron } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
@@ -187,6 +188,22 @@ test("two readings at the same time queue a mail once", async () => {
   const notice = { key: "began:sub_1", compose: () => ({ to: "", subject: "", text: "", html: "" }) };
   await Promise.all([queueNotice(parts, 1, notice), queueNotice(parts, 1, notice)]);
   expect(await db.select({ key: paymentMails.key }).from(paymentMails)).toEqual([{ key: "began:sub_1" }]);
+});
+
+test("a mail is not queued if a newer reading was stored in between", async () => {
+  await pay();
+  await db.delete(paymentMails);
+  const [subscription] = stripe.subscriptions;
+  payer.bank.change(subscription!, { cancel_at_period_end: true });
+  const parts = { ...(await reconcileParts()), config: null };
+  const config = { name: "Directory", origin: "https://directory.example", supportEmail: "help@directory.example" };
+  // The first mail says that the place began. Then its owner resumes.
+  const onMail = async () => {
+    payer.bank.change(subscription!, { cancel_at_period_end: false });
+    await syncSubscription(parts, subscription!.id);
+  };
+  await syncSubscription({ ...parts, config, onMail }, subscription!.id);
+  expect(await db.select({ key: paymentMails.key }).from(paymentMails)).toEqual([{ key: `began:${subscription!.id}` }]);
 });
 
 test("a refund that fails later is the operator's to repair, and is not made again", async () => {

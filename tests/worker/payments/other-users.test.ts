@@ -1,7 +1,9 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { PAYMENT_MESSAGES, type LedgerEntry } from "#schema/payments/payments.ts";
+import { users } from "#schema/tables/accounts.ts";
 import { paymentLocks, subscriptions } from "#schema/tables/payments.ts";
 import { fakes } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
@@ -91,6 +93,16 @@ test("a suspension stops the subscriptions of this user only", async () => {
     [String(bertsSite), true],
     [String(payer.siteId), false],
   ]);
+  await stripe.deliverEvents();
+  expect(payer.subjects()).not.toContain("Subscription cancelled");
+});
+
+test("an owner whose suspension Stripe's event reports first gets no mail about the cancellation, also not later", async () => {
+  await drizzle(env.DB).update(users).set({ suspendedAt: fakes.now }).where(eq(users.email, BERT));
+  payer.bank.change(stripe.subscriptions[0]!, { cancel_at_period_end: true });
+  await stripe.deliverEvents();
+  await drizzle(env.DB).update(users).set({ suspendedAt: null });
+  payer.bank.change(stripe.subscriptions[0]!, {});
   await stripe.deliverEvents();
   expect(payer.subjects()).not.toContain("Subscription cancelled");
 });

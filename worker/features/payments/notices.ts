@@ -20,12 +20,21 @@ import {
 
 /**
  * A mail to the owner. `key` is unique: it goes out once. `after`: only if that one went out before. `undoes`: that one may
- * go out again.
+ * go out again. `covers`: that one, which says the same, does not go out.
  */
-export type Notice = { key: string; after?: string; undoes?: string; compose: (site: DirectoryConfig) => Mail };
+export type Notice = {
+  key: string;
+  after?: string;
+  undoes?: string;
+  covers?: string | undefined;
+  compose: (site: DirectoryConfig) => Mail;
+};
+
+/** `until`: the listing is featured until then, also by a gift of staff. */
+type Featured = Owner & { until: number };
 
 /** The mails that a reading asks for. */
-export function noticesOf(reading: Reading, { siteId, siteName }: Owner, now: number): Notice[] {
+export function noticesOf(reading: Reading, { siteId, siteName, until }: Featured, now: number): Notice[] {
   if (siteId === null) return [];
   const { subscription } = reading;
   const { id, status, currency, cancellation_details: why } = subscription;
@@ -37,10 +46,11 @@ export function noticesOf(reading: Reading, { siteId, siteName }: Owner, now: nu
     const place = { ...listing, plan, cents: nextPriceOf(subscription) ?? 0, at: end };
     const paid = invoiceOf(subscription)?.total ?? 0;
     const isAnnounced = plan === "year" && renews(subscription) && end > now && end - now <= RENEWAL_NOTICE_MS;
+    const announced = isAnnounced ? `renews:${id}:${end}` : undefined;
     return [
       { key: began, compose: (site) => beganMail(site, { ...place, paid }) },
-      ...renewalNotices(reading, place),
-      ...(isAnnounced ? [{ key: `renews:${id}:${end}`, compose: (site) => renewalMail(site, place) } as Notice] : []),
+      ...renewalNotices(reading, { ...place, until }, announced),
+      ...(announced ? [{ key: announced, compose: (site) => renewalMail(site, place) } as Notice] : []),
     ];
   }
   const unpaid = unpaidInvoice(subscription);
@@ -60,11 +70,14 @@ export function noticesOf(reading: Reading, { siteId, siteName }: Owner, now: nu
 }
 
 /** Cancelled and resumed here, at Stripe's portal or at its dashboard. */
-function renewalNotices({ subscription }: Reading, place: Place): Notice[] {
+function renewalNotices(
+  { subscription }: Reading,
+  place: Place & { until: number },
+  covers: string | undefined,
+): Notice[] {
   if (!isPeriodPaid(subscription)) return [];
   const [cancelled, resumed] = [`cancelled:${subscription.id}`, `resumed:${subscription.id}`];
   if (renews(subscription))
-    return [{ key: resumed, after: cancelled, undoes: cancelled, compose: (site) => resumedMail(site, place) }];
-  const until = featuredUntil(subscription)!;
-  return [{ key: cancelled, undoes: resumed, compose: (site) => cancelledMail(site, { ...place, until }) }];
+    return [{ key: resumed, after: cancelled, undoes: cancelled, covers, compose: (site) => resumedMail(site, place) }];
+  return [{ key: cancelled, undoes: resumed, compose: (site) => cancelledMail(site, place) }];
 }

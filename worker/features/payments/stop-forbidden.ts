@@ -11,11 +11,11 @@ import { endSubscription } from "./sync/sync.ts";
 
 /**
  * Ends the places of listings that staff have hidden, with a refund of the unused days, and stops the renewals of suspended
- * owners, who cannot cancel and know it from the mail about their account. Failures are logged, and the next run tries again. `siteId`: only of that site.
+ * owners, who cannot cancel. Failures are logged, and the next run tries again. `siteId`: only of that site.
  */
 export const stopForbidden = async (parts: SyncParts, siteId?: number) =>
   inSequence(await listForbidden(parts.db, siteId), ({ id, isHidden }) =>
-    isHidden ? endSubscription(parts, id, "unused") : stopRenewal({ ...parts, config: null }, id),
+    isHidden ? endSubscription(parts, id, "unused") : stopRenewal(parts, id),
   );
 
 export const listForbidden = (db: Db, siteId?: number) =>

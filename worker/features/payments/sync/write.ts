@@ -1,8 +1,9 @@
-import { eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { users } from "#schema/tables/accounts.ts";
 import { paymentMails, subscriptions } from "#schema/tables/payments.ts";
 import { counters, sites } from "#schema/tables/sites.ts";
 import { type Db, violatesConstraint } from "../../../db/connection.ts";
+import { failBatchUnless } from "../../../db/fail-batch.ts";
 import { enqueueMail } from "../../outbox/queries.ts";
 import { changesManyLists, listedStatement } from "../../sites/rows/public-changes.ts";
 import { paymentRow, writeRows } from "../ledger/rows.ts";
@@ -48,22 +49,36 @@ export async function writeReading(parts: SyncParts, { reading, owner, number, a
   // The featured time of the site can change.
   changesManyLists(await listedStatement(db, eq(sites.id, owner.siteId ?? 0)));
   const rows = invoices.map((invoice) => paymentRow(invoice, owner));
+  let until = 0;
   try {
-    const [stored] = await db.batch([
+    const [stored, [site]] = await db.batch([
       db
         .insert(subscriptions)
         .values({ id: subscription.id, ...owner, createdAt: toMs(subscription.created), ...state })
         .onConflictDoUpdate({ target: subscriptions.id, set: state, setWhere: lt(subscriptions.reading, number) })
         .returning({ id: subscriptions.id }),
+      db
+        .select({ featuredUntil: sites.featuredUntil })
+        .from(sites)
+        .where(eq(sites.id, owner.siteId ?? 0)),
       ...(rows.length > 0 ? [writeRows(db, rows, number)] : []),
     ]);
     // A newer reading is stored.
     if (stored.length === 0) return true;
+    until = site?.featuredUntil ?? 0;
   } catch (error) {
     if (violatesConstraint(error, subscriptions.siteId)) return false;
     throw error;
   }
-  for (const notice of noticesOf(reading, owner, now)) await queueNotice(parts, owner.userId, notice);
+  const { id, reading: latest } = subscriptions;
+  const isLatest = exists(
+    db
+      .select({ id })
+      .from(subscriptions)
+      .where(and(eq(id, subscription.id), eq(latest, number))),
+  );
+  for (const notice of noticesOf(reading, { ...owner, until }, now))
+    await queueNotice(parts, owner.userId, notice, isLatest);
   return true;
 }
 
@@ -90,11 +105,15 @@ function toState(reading: Reading) {
   };
 }
 
-/** Puts a mail to a user into the outbox, unless they have got it. */
+/**
+ * Puts a mail to a user into the outbox, unless they have got it, or `condition` (SQL) is false then. A suspended user, who
+ * cannot sign in, got the mail about that, and gets no other.
+ */
 export async function queueNotice(
   { db, now, config, onMail }: SyncParts,
   userId: number | null,
-  { key, after, undoes, compose }: Notice,
+  { key, after, undoes, covers, compose }: Notice,
+  condition: SQL = sql`true`,
 ): Promise<void> {
   const sent = await db
     .select({ key: paymentMails.key })
@@ -104,17 +123,18 @@ export async function queueNotice(
   const [user] = await db
     .select({ to: users.email })
     .from(users)
-    .where(eq(users.id, userId ?? 0));
+    .where(and(eq(users.id, userId ?? 0), isNull(users.suspendedAt)));
   const mail = config && user && { ...compose(config), ...user };
   const mailKey = `payments:${key}`;
   try {
     await db.batch([
-      db.insert(paymentMails).values({ key }),
+      db.insert(paymentMails).values({ key: failBatchUnless(condition, paymentMails.key, key) }),
+      ...(covers === undefined ? [] : [db.insert(paymentMails).values({ key: covers }).onConflictDoNothing()]),
       ...(undoes === undefined ? [] : [db.delete(paymentMails).where(eq(paymentMails.key, undoes))]),
       ...(mail ? [enqueueMail(db, { key: mailKey, mail, now })] : []),
     ]);
   } catch (error) {
-    // Another reading was faster.
+    // Another reading was faster, or is newer.
     if (violatesConstraint(error, paymentMails.key)) return;
     throw error;
   }
