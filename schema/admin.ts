@@ -75,6 +75,9 @@ export type AdminModelPage = Page<AdminRecord> & {
 
 export const ADMIN_PER_PAGE = 20;
 
+/** What staff write to an owner. */
+export const MAX_REASON_LENGTH = 2000;
+
 /** A term of a synonym has at most as many words as the longest terms of the thesaurus. */
 export const MAX_TERM_WORDS = 4;
 

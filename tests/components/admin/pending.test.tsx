@@ -1,11 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { AdminValue } from "#schema/admin.ts";
 import { field as input, press, see, seeAlert, seeProblem } from "../support/actions.ts";
 import { type Answers, refused } from "../support/api.ts";
-import { passTime, stopClock } from "../support/clock.ts";
+import { passTime, stopClock, until } from "../support/clock.ts";
 import { showPrivate } from "../support/show.tsx";
-import { appOf, field, listOf, staff } from "./lists.ts";
+import { appOf, dialog, field, listOf, staff } from "./lists.ts";
 
 const fields = [field("name", "Name"), field("review_note", "Reason for review"), field("link", "Link")];
 const REASON = "a URL in the name or description";
@@ -64,6 +64,11 @@ function showPending(answers: Answers = {}) {
 
 const row = (name: string) => page.getByRole("button", { name: new RegExp(`^${name} `) });
 const isOpen = (name: string) => expect.element(row(name)).toHaveAttribute("aria-expanded", "true");
+/** Opens at once, and decisions by key wait for its texts. */
+const isRead = async (name: string) => {
+  await isOpen(name);
+  await see(`${name} is at`);
+};
 const changesIn = (calls: string[]) => calls.filter((call) => call.startsWith("PATCH")).length;
 
 test("the open listing shows why it waits, marked in its texts, beside the listing that it may copy", async () => {
@@ -84,7 +89,7 @@ test("keys move through what waits and decide as soon as the page is open, and o
   await isOpen("Gamma");
   await userEvent.keyboard("j");
   await expect.element(row("Beta")).toHaveFocus();
-  await isOpen("Beta");
+  await isRead("Beta");
 
   // The keys decide only on the record that is shown.
   (row("Alpha").element() as HTMLElement).focus();
@@ -95,14 +100,15 @@ test("keys move through what waits and decide as soon as the page is open, and o
   expect(row("Beta").elements()).toHaveLength(1);
 
   await userEvent.keyboard("a");
-  await see("“Beta” was approved.");
+  await see("“Beta” will be approved.");
   await expect.element(row("Alpha")).toHaveFocus();
   expect(row("Beta").elements()).toEqual([]);
   expect(changesIn(calls)).toBe(0);
 
-  // In the field, the keys are letters. The next decision sends the one before.
+  // In the field, the keys are letters.
   await userEvent.keyboard("k");
   await expect.element(row("Gamma")).toHaveFocus();
+  await isRead("Gamma");
   await userEvent.keyboard("r");
   await press("Refuse");
   await seeProblem("Reason for refusal (emailed to owner)", "Please pick or write a reason.");
@@ -110,54 +116,94 @@ test("keys move through what waits and decide as soon as the page is open, and o
   await userEvent.click(input("Reason for refusal (emailed to owner)"));
   await userEvent.keyboard(" jar");
   await press("Refuse");
-  await see("“Gamma” was refused.");
-  await expect.poll(() => changesIn(calls)).toBe(1);
+  await see("“Gamma” will be refused.");
+  expect(changesIn(calls)).toBe(0);
   window.dispatchEvent(new Event("pagehide"));
   await expect.poll(() => changesIn(calls)).toBe(2);
 });
 
-test("a decision can be undone before it is sent", async () => {
+test("a listing is not approved before it is shown", async () => {
+  await page.viewport(1280, 800);
+  const { promise, resolve } = Promise.withResolvers<object>();
+  await showPending({ "GET admin/listings/2/": () => promise });
+  await isRead("Gamma");
+  await userEvent.keyboard("aa");
+  await isOpen("Beta");
+  await see("“Gamma” will be approved.");
+  resolve(review("Beta"));
+  await isRead("Beta");
+  await userEvent.keyboard("a");
+  await see("“Beta” will be approved.");
+});
+
+test("each decision can be undone for ten seconds, the newest first", async () => {
   await page.viewport(1280, 800);
   const { calls } = await showPending();
-  await isOpen("Gamma");
+  await isRead("Gamma");
+  await userEvent.keyboard("a");
+  await isRead("Beta");
   await userEvent.keyboard("a");
   await press("Undo");
-  await isOpen("Gamma");
-  window.dispatchEvent(new Event("pagehide"));
-  await userEvent.keyboard("a");
-  await see("“Gamma” was approved.");
+  await isRead("Beta");
+  await see("“Gamma” will be approved.");
   await userEvent.keyboard("u");
-  await isOpen("Gamma");
+  await isRead("Gamma");
   window.dispatchEvent(new Event("pagehide"));
   expect(changesIn(calls)).toBe(0);
 
   stopClock();
   await userEvent.keyboard("a");
-  await passTime(9_900);
-  expect(changesIn(calls)).toBe(0);
-  await passTime(200);
-  expect(changesIn(calls)).toBe(1);
+  await passTime(5_000);
+  await isRead("Beta");
   await userEvent.keyboard("a");
-  window.dispatchEvent(new Event("pagehide"));
+  await passTime(4_000);
+  expect(changesIn(calls)).toBe(0);
+  await until(
+    () => changesIn(calls) === 1,
+    "Gamma is sent",
+    () => passTime(500),
+  );
+  await see("“Beta” will be approved.");
+  vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  document.dispatchEvent(new Event("visibilitychange"));
   await passTime(100);
-  expect(changesIn(calls), "leaving the page sends it").toBe(2);
+  expect(changesIn(calls), "hiding the page sends the rest").toBe(2);
 });
+
+const refuseGamma = { "PATCH sites/site/3/?seen=2026-01-03T10%3A00%3A00Z": () => refused("It has changed.") };
 
 test("a decision that the server refuses is said, and its listing waits again", async () => {
   await page.viewport(1280, 800);
-  await showPending({
-    "PATCH sites/site/3/?seen=2026-01-03T10%3A00%3A00Z": () => refused("It has changed."),
-  });
-  await isOpen("Gamma");
+  await showPending(refuseGamma);
+  await isRead("Gamma");
   await userEvent.keyboard("a");
   window.dispatchEvent(new Event("pagehide"));
   await seeAlert("“Gamma” was not approved. It has changed.");
   await expect.element(row("Gamma")).toBeVisible();
 });
 
+test("a refusal that the server does not take opens with its reason again", async () => {
+  await page.viewport(1280, 800);
+  await showPending(refuseGamma);
+  await isRead("Gamma");
+  await userEvent.keyboard("r");
+  await input("Reason for refusal (emailed to owner)").fill("It only leads elsewhere.");
+  await press("Refuse");
+  await see("“Gamma” will be refused.");
+  window.dispatchEvent(new Event("pagehide"));
+  await expect.element(dialog("Refuse “Gamma”").getByRole("alert")).toHaveTextContent("It has changed.");
+  await expect.element(input("Reason for refusal (emailed to owner)")).toHaveValue("It only leads elsewhere.");
+});
+
 test("the email of an answer is shown before it is sent, and what was typed stays with its message", async () => {
   await page.viewport(1280, 800);
-  const message = (id: number, email: string) => ({ id, email, message: `From ${email}`, answer: null });
+  const message = (id: number, email: string) => ({
+    id,
+    email,
+    message: `From ${email}`,
+    answer: null,
+    updated_at: "2026-01-01T10:00:00Z",
+  });
   let waiting = [message(2, "bert@example.com"), message(1, "cleo@example.com")];
   const { calls } = await showPending({
     "GET get_model/": () => [appOf("contact/message", "Messages", 2, [{ filter: "new", label: "New", count: 2 }])],
@@ -168,7 +214,7 @@ test("the email of an answer is shown before it is sent, and what was typed stay
       subject: "Answer",
       text: `${answer} and a greeting`,
     }),
-    "PATCH contact/message/2/": () => {
+    "PATCH contact/message/2/?seen=2026-01-01T10%3A00%3A00Z": () => {
       waiting = waiting.slice(1);
       return message(2, "bert@example.com");
     },
@@ -187,4 +233,23 @@ test("the email of an answer is shown before it is sent, and what was typed stay
   await press("Send answer to bert@example.com");
   await see("“bert@example.com” was answered.");
   expect(row("bert@example.com").elements()).toEqual([]);
+});
+
+test("an answer to a message that another person has answered is said to have failed", async () => {
+  await page.viewport(1280, 800);
+  const updated_at = "2026-01-01T10:00:00Z";
+  let waiting = [{ id: 2, email: "bert@example.com", message: "Why?", answer: null, updated_at }];
+  await showPending({
+    "GET get_model/": () => [appOf("contact/message", "Messages", 1, [{ filter: "new", label: "New", count: 1 }])],
+    "GET get_model/contact/message/?filter=new": () => listOf("Message", [field("email", "From")], waiting),
+    "POST contact/message/2/mail/": { to: "bert@example.com", subject: "Answer", text: "Yes" },
+    [`PATCH contact/message/2/?seen=${encodeURIComponent(updated_at)}`]: () => {
+      waiting = [];
+      return refused("It has changed.", {}, 409);
+    },
+  });
+  await input("Answer").fill("Yes");
+  await press("Preview the email");
+  await press("Send answer to bert@example.com");
+  await seeAlert("“bert@example.com” was not answered. It has changed.");
 });

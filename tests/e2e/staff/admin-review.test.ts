@@ -20,7 +20,7 @@ test("a listing is approved, then refused with a reason, and its owner gets mail
   if ((await row.getAttribute("aria-expanded")) === "false") await row.click();
   await page.locator("mark", { hasText: "www.elsewhere.example" }).nth(1).waitFor();
   await pressButton(page, `Approve ${site.name}`);
-  await waitForText(page, `“${site.name}” was approved.`);
+  await waitForText(page, `“${site.name}” will be approved.`);
   expect(await statusOf(owner, `/${site.slug}`), "it can be undone").toBe(404);
   // Leaving the screen sends the decision.
   const approved = page.waitForResponse((response) => response.request().method() === "PATCH");

@@ -1,11 +1,12 @@
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
+import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { fakes, NOW, REFUSED_MAIL, runCron } from "../support/app.ts";
 import { adminRecords } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
-import { BERT, insertUser, lastMail, logInNew } from "../support/people.ts";
+import { BERT, errorResponse, insertUser, lastMail, logInNew, readResponse } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
 
 let staff: Browser;
@@ -60,6 +61,16 @@ test("the same answer is not mailed again, but a different one is", async () => 
   expect((await staff.patch("/api/contact/message/1/", { answer: "Hello" })).status).toBe(400);
   expect((await staff.patch("/api/contact/message/1/", { answer: "And this" })).status).toBe(200);
   expect(fakes.mails.filter(({ to }) => to === BERT)).toHaveLength(2);
+});
+
+test("an answer is refused if another person has answered since the message was shown", async () => {
+  const [shown] = await adminRecords(staff, "contact/message/");
+  const answer = (text: string) =>
+    staff.patch(`/api/contact/message/1/?seen=${String(shown!["updated_at"])}`, { answer: text });
+  fakes.now += 60_000;
+  expect((await answer("Hello")).status).toBe(200);
+  expect(await readResponse(await answer("And this"))).toEqual(errorResponse(409, ADMIN_MESSAGES.versionConflict));
+  expect(fakes.mails.filter(({ to }) => to === BERT)).toHaveLength(1);
 });
 
 test("a queued mail is deleted with the account of its recipient", async () => {

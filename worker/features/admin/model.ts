@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
 import * as z from "zod/mini";
-import type { AdminRecord, FieldKind } from "#schema/admin.ts";
+import { type AdminRecord, type FieldKind, MAX_REASON_LENGTH } from "#schema/admin.ts";
 import type { AppEnv } from "../../env.ts";
 import type { Query, Statement } from "../../db/connection.ts";
 import type { Mail, Subject } from "../../ports.ts";
@@ -111,12 +111,10 @@ export const date = field("date");
 export const changes = field("changes");
 export const facts = field("facts");
 
-const REASON_MAX = 2000;
-
 /** What staff write to an owner. */
 export const reasonText = z
   .string()
-  .check(z.trim(), z.maxLength(REASON_MAX, `The reason must be at most ${REASON_MAX} characters long`));
+  .check(z.trim(), z.maxLength(MAX_REASON_LENGTH, `The reason must be at most ${MAX_REASON_LENGTH} characters long`));
 
 /** An ISO 8601 time in UTC, or null. */
 export const dateOrNull = z.nullable(z.iso.datetime("Please enter a date and a time, or leave both empty."));

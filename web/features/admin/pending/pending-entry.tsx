@@ -17,6 +17,7 @@ type Props = {
   onToggle: () => void;
   onApprove: () => void;
   onRefuse: () => void;
+  drafts: Map<string, string>;
   onAnswer: (values: Record<string, AdminValue>) => Promise<void>;
 };
 
@@ -55,7 +56,7 @@ export function PendingEntry({ item, isOpen, onToggle, ...decisions }: Props) {
 
 type DetailProps = Omit<Props, "isOpen" | "onToggle"> & { id: string; name: string };
 
-function Detail({ id, item, name, onApprove, onRefuse, onAnswer }: DetailProps) {
+function Detail({ id, item, name, onApprove, onRefuse, drafts, onAnswer }: DetailProps) {
   const { model, filter, kind, record } = item;
   return (
     <section id={id} className="pending-detail" aria-label={name}>
@@ -95,7 +96,7 @@ function Detail({ id, item, name, onApprove, onRefuse, onAnswer }: DetailProps) 
           </details>
         </>
       ) : model === "contact/message" ? (
-        <AnswerForm record={record} onSave={onAnswer} />
+        <AnswerForm record={record} drafts={drafts} onSave={onAnswer} />
       ) : (
         <Facts item={item} name={name} />
       )}

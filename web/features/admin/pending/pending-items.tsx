@@ -7,10 +7,11 @@ import { showMessage } from "../../../ui/message.tsx";
 import { saveDecision } from "../record/calls.ts";
 import type { calls } from "../record/records-data.ts";
 import { recordName } from "../record/fields.ts";
+import { seenOf } from "../record/use-record-changes.ts";
 import { PendingEntry } from "./pending-entry.tsx";
 import { type Decision, type PendingItem, isListing, keyOf, versionOf } from "./pending-data.ts";
-import { RefuseListing } from "./refuse-listing.tsx";
-import { useHeldDecision } from "./use-held-decision.ts";
+import { type FailedRefusal, RefuseListing } from "./refuse-listing.tsx";
+import { useHeldDecisions } from "./use-held-decisions.ts";
 
 /** The detail has its own column (pending.css), so one record is open from the start. */
 const isWide = () => matchMedia("(width >= 60rem)").matches;
@@ -24,12 +25,19 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
   const [decided, setDecided] = useState<string[]>([]);
   const items = waiting.filter((item) => !decided.includes(versionOf(item)));
   const [open, setOpen] = useState(() => (isWide() && items[0] ? keyOf(items[0]) : ""));
-  const [refused, setRefused] = useState<PendingItem>();
-  const [last, setLast] = useState<{ text: string; item?: PendingItem }>({ text: "" });
-  const { hold, takeBack } = useHeldDecision();
+  /** The key of the listing that the dialog asks about. */
+  const [asked, setAsked] = useState("");
+  const refused = items.find((item) => keyOf(item) === asked);
+  /** What can be undone, the newest last. */
+  const [held, setHeld] = useState<{ item: PendingItem; verb: string }[]>([]);
+  const newest = held.at(-1);
+  /** By the key of the listing. */
+  const [failures, setFailures] = useState<Record<string, FailedRefusal>>({});
+  const [drafts] = useState(() => new Map<string, string>());
+  const { hold, takeBackNewest } = useHeldDecisions();
   const { revalidate } = useRevalidator();
   const saveRecord = useAction<typeof calls, "saveRecord">("saveRecord");
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const index = indexOf(items, open);
   const current = items[index];
 
@@ -40,9 +48,9 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
 
   // The focused row or button was removed with its record.
   useEffect(() => {
-    if (last.text === "" || refused || document.activeElement !== document.body) return;
+    if (refused || document.activeElement !== document.body) return;
     focusRow(box.current, Math.max(0, indexOf(items, open)));
-  }, [last, refused, items, open]);
+  }, [refused, items, open]);
 
   function moveTo(next: number) {
     const item = items[next];
@@ -54,57 +62,75 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
   function decide(item: PendingItem, values: Decision) {
     const at = indexOf(items, keyOf(item));
     const after = items[at + 1] ?? items[at - 1];
-    const verb = "refusal" in values ? "refused" : "approved";
-    const name = recordName(item.fields, item.record);
-    setRefused(undefined);
+    const decision = { item, verb: "refusal" in values ? "refused" : "approved" };
+    setAsked("");
     setDecided((versions) => [...versions, versionOf(item)]);
     setOpen((shown) => (shown === keyOf(item) && after ? keyOf(after) : shown));
-    setLast({ text: `“${name}” was ${verb}.`, item });
-    hold(() => void send(item, values, `“${name}” was ${verb}.`));
+    setHeld((others) => [...others, decision]);
+    hold(() => {
+      setHeld((others) => others.filter((one) => one !== decision));
+      void send(decision, values);
+    });
   }
 
-  async function send(item: PendingItem, values: Decision, done: string) {
-    setLast((shown) => (shown.item === item ? { text: done } : shown));
+  async function send({ item, verb }: (typeof held)[number], values: Decision) {
+    const key = keyOf(item);
+    let failed: ApiError | undefined;
     try {
       const saved = await saveDecision({ ...item, values });
-      if (saved["mail_waits"]) showMessage(`${done} ${ADMIN_MESSAGES.mailPending}`);
+      if (saved["mail_waits"]) showMessage(`${quote(item)} was ${verb}. ${ADMIN_MESSAGES.mailPending}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      showMessage(`${done.replace("was ", "was not ")} ${error.message}`, { ms: 15_000, isAlert: true });
+      failed = error;
+      showProblem(`${quote(item)} was not ${verb}. ${error.message}`);
       forget(item);
     }
     await revalidate();
+    if (!failed || !("refusal" in values)) return;
+    const failure = { refusal: values.refusal, message: failed.message };
+    setFailures((others) => ({ ...others, [key]: failure }));
+    setAsked((shown) => shown || key);
   }
 
   async function answer({ model, record }: PendingItem, values: Record<string, AdminValue>) {
-    const saved = await saveRecord({ model, id: record.id, values, seen: null });
-    setLast({ text: `“${String(saved["email"])}” was answered.` });
+    const email = `“${String(record["email"])}”`;
+    try {
+      await saveRecord({ model, id: record.id, values, seen: seenOf(record) });
+      showMessage(`${email} was answered.`);
+    } catch (error) {
+      // The form goes with a message that another person has answered.
+      if (error instanceof ApiError && error.status === 409) showProblem(`${email} was not answered. ${error.message}`);
+      throw error;
+    }
   }
 
   function undo() {
-    const { item } = last;
-    if (!item) return;
-    takeBack();
+    if (!newest) return;
+    const { item } = newest;
+    takeBackNewest();
+    setHeld(held.slice(0, -1));
     forget(item);
     setOpen(keyOf(item));
-    setLast({ text: `“${recordName(item.fields, item.record)}” waits again.` });
+    showMessage(`${quote(item)} waits again.`);
     box.current?.focus();
   }
   const forget = (item: PendingItem) => setDecided((versions) => versions.filter((one) => one !== versionOf(item)));
 
   const approve = (item: PendingItem) => decide(item, { review: "active" });
+  const refuse = (item: PendingItem) => setAsked(keyOf(item));
 
   function press(event: KeyboardEvent<HTMLElement>) {
     const { key, ctrlKey, metaKey, altKey, target } = event;
     if (ctrlKey || metaKey || altKey || (target as Element).closest("dialog, input, textarea, select")) return;
-    // Nobody decides on a record while the focus is on another one.
+    // Nobody decides on a record while the focus is on another one, or before it is shown.
     const isClosedRow = (target as Element).closest(".pending-row")?.ariaExpanded === "false";
-    const canDecide = current && isListing(current) && !isClosedRow;
+    const isShown = Boolean(box.current?.querySelector(".pending-compare"));
+    const canDecide = current && isListing(current) && isShown && !isClosedRow;
     const run: Record<string, (() => void) | false | undefined> = {
       j: () => moveTo(index + 1),
       k: () => moveTo(index - 1),
       a: canDecide && (() => approve(current)),
-      r: canDecide && (() => setRefused(current)),
+      r: canDecide && (() => refuse(current)),
       u: undo,
     };
     const act = run[key.toLowerCase()];
@@ -114,16 +140,8 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It handles key events of the rows in it.
-    <div className="pending-items" ref={box} tabIndex={-1} onKeyDown={press}>
-      <div className="pending-done">
-        <output>{last.text}</output>
-        {last.item && (
-          <button type="button" className="button" aria-keyshortcuts="u" onClick={undo}>
-            Undo <kbd aria-hidden="true">U</kbd>
-          </button>
-        )}
-      </div>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- It handles key events of the rows in it.
+    <section aria-label="Inbox" className="pending-items" ref={box} tabIndex={-1} onKeyDown={press}>
       {items.length > 0 && (
         <>
           <p className="pending-keys">
@@ -139,7 +157,8 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
                   isOpen={key === open}
                   onToggle={() => setOpen(key === open ? "" : key)}
                   onApprove={() => approve(item)}
-                  onRefuse={() => setRefused(item)}
+                  onRefuse={() => refuse(item)}
+                  drafts={drafts}
                   onAnswer={(values) => answer(item, values)}
                 />
               );
@@ -147,16 +166,29 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
           </ul>
         </>
       )}
+      <div className="pending-held">
+        <output>{newest && `${quote(newest.item)} will be ${newest.verb}.`}</output>
+        {newest && (
+          <button type="button" className="button" aria-keyshortcuts="u" onClick={undo}>
+            Undo <kbd aria-hidden="true">U</kbd>
+          </button>
+        )}
+      </div>
       {refused && (
         <RefuseListing
           item={refused}
+          failed={failures[keyOf(refused)]}
           onRefuse={(refusal) => decide(refused, { refusal })}
-          onClose={() => setRefused(undefined)}
+          onClose={() => setAsked("")}
         />
       )}
-    </div>
+    </section>
   );
 }
+
+const quote = ({ fields, record }: PendingItem) => `“${recordName(fields, record)}”`;
+
+const showProblem = (text: string) => showMessage(text, { ms: 15_000, isAlert: true });
 
 const indexOf = (items: PendingItem[], open: string) => items.findIndex((item) => keyOf(item) === open);
 

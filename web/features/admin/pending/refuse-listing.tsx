@@ -1,5 +1,6 @@
 import { useState } from "react";
 import * as z from "zod/mini";
+import { MAX_REASON_LENGTH } from "#schema/admin.ts";
 import { FormActions } from "../../../forms/form-actions.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { TextArea } from "../../../forms/text-area.tsx";
@@ -21,17 +22,20 @@ const REASONS = {
     "It does not replace the products that it names. Please name only those that people can leave for it.",
 };
 
-/** The server knows the longest reason. */
 const rules = z.object({ refusal: z.string().check(z.trim(), z.minLength(1, "Please pick or write a reason.")) });
+
+/** What the server did not take. */
+export type FailedRefusal = { refusal: string; message: string };
 
 type Props = {
   item: PendingItem;
+  failed: FailedRefusal | undefined;
   onRefuse: (refusal: string) => void;
   onClose: () => void;
 };
 
-export function RefuseListing({ item: { fields, record }, onRefuse, onClose }: Props) {
-  const [refusal, setRefusal] = useState("");
+export function RefuseListing({ item: { fields, record }, failed, onRefuse, onClose }: Props) {
+  const [refusal, setRefusal] = useState(failed?.refusal ?? "");
   const form = useForm(rules, async (input) => onRefuse(input.refusal));
   const name = recordName(fields, record);
   return (
@@ -51,11 +55,12 @@ export function RefuseListing({ item: { fields, record }, onRefuse, onClose }: P
           label="Reason for refusal (emailed to owner)"
           hint="You can change the text. The listing stays hidden until its owner has changed it and you approve it."
           rows={5}
+          maxLength={MAX_REASON_LENGTH}
           value={refusal}
           onChange={({ target }) => setRefusal(target.value)}
           error={form.fields["refusal"]}
         />
-        <FormMessage text={form.message} />
+        <FormMessage text={form.message || (failed?.message ?? "")} />
         <FormActions className="button button-danger" busy={form.busy} busyText="Refusing…" onCancel={onClose}>
           Refuse
         </FormActions>

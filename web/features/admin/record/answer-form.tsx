@@ -8,23 +8,24 @@ import { useForm } from "../../../forms/use-form.ts";
 import { fetchMail } from "./calls.ts";
 import type { EditorProps } from "./record-editor.tsx";
 
-/** What is typed stays while staff look at other messages. */
-const drafts = new Map<string, string>();
-
 /** The server knows the longest answer. */
 const rules = z.object({ answer: z.string().check(z.trim(), z.minLength(1, "Please write an answer.")) });
 
-type Props = Pick<EditorProps, "record" | "onSave"> & Partial<Pick<EditorProps, "onTouched" | "onClose">>;
+type Props = Pick<EditorProps, "record" | "onSave"> &
+  Partial<Pick<EditorProps, "onTouched" | "onClose">> & {
+    /** By the id of a message: what is typed stays while staff look at other messages. */
+    drafts?: Map<string, string>;
+  };
 
 /** Answers a message from the contact form. The email is shown before it is sent. */
-export function AnswerForm({ record, onSave, onTouched, onClose }: Props) {
+export function AnswerForm({ record, drafts, onSave, onTouched, onClose }: Props) {
   const id = String(record.id);
-  const [answer, setAnswer] = useState(drafts.get(id) ?? String(record["answer"] ?? ""));
+  const [answer, setAnswer] = useState(drafts?.get(id) ?? String(record["answer"] ?? ""));
   const [mail, setMail] = useState<AdminMail>();
   const form = useForm(rules, async (values) => {
     if (!mail) return setMail(await fetchMail({ model: "contact/message", id, values }));
     await onSave(values);
-    drafts.delete(id);
+    drafts?.delete(id);
   });
   return (
     <form className="form record-form" aria-label={`Answer ${mail?.to ?? String(record["email"])}`} {...form.props}>
@@ -36,7 +37,7 @@ export function AnswerForm({ record, onSave, onTouched, onClose }: Props) {
         value={answer}
         onChange={({ target }) => {
           setAnswer(target.value);
-          drafts.set(id, target.value);
+          drafts?.set(id, target.value);
           setMail(undefined);
           onTouched?.();
         }}

@@ -59,7 +59,7 @@ export function useRecordChanges(
 }
 
 /** The version of the record that the user sees, or null if its model has no versions. */
-const seenOf = ({ updated_at: at }: AdminRecord) => (typeof at === "string" ? at : null);
+export const seenOf = ({ updated_at: at }: AdminRecord) => (typeof at === "string" ? at : null);
 
 export type RowActionProps = RecordChanges & {
   record: AdminRecord;

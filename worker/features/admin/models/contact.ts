@@ -1,4 +1,4 @@
-import { isNull } from "drizzle-orm";
+import { isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
@@ -24,6 +24,8 @@ const message: Model = {
     answer: longText("Answer", contactMessages.answer, { editableBy: "staff" }),
     created_at: date("Received", contactMessages.createdAt, { sort: contactMessages.createdAt }),
     answered_at: date("Answered", contactMessages.answeredAt),
+    // Of two people who answer, the second is refused.
+    updated_at: date("Last change", sql`coalesce(${contactMessages.answeredAt}, ${contactMessages.createdAt})`),
     ...unsentMailField(MESSAGE),
   },
   search: {
