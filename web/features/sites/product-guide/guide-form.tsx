@@ -8,8 +8,8 @@ import { FormActions } from "../../../forms/form-actions.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
 import { TextArea } from "../../../forms/text-area.tsx";
 import { SERVER_CHECKS, useForm } from "../../../forms/use-form.ts";
-import { changedTexts, type GuideDraft, type ListName, type TextName, toDraft } from "./guide-draft.ts";
-import { RowsField } from "./rows-field.tsx";
+import { ChoicesField } from "./choices-field.tsx";
+import { changedTexts, type GuideDraft, type TextName, toDraft } from "./guide-draft.ts";
 
 type Props = { guide: EditableGuide; onTouched: () => void; onClose: () => void };
 
@@ -33,41 +33,36 @@ export function GuideForm({ guide: { record, sites }, onTouched, onClose }: Prop
     setDraft({ ...draft, ...changes });
     onTouched();
   }
-  const text = (name: TextName, label: string, hint?: string) => (
-    <Field
-      {...{ name, label, hint }}
-      value={draft[name]}
-      onChange={({ target }) => change({ [name]: target.value })}
-      error={form.fields[name]}
-    />
-  );
-  const list = (name: ListName, legend: string, kind: string) => (
-    <RowsField
-      {...{ name, legend, kind }}
-      {...(name === "choices" && { sites })}
-      rows={draft[name]}
-      error={form.fields[name]}
-      onChange={(rows) => change({ [name]: rows })}
-    />
-  );
+  const control = (name: TextName) => ({
+    name,
+    value: draft[name],
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+    error: form.fields[name],
+  });
 
   return (
     <form className="form dialog-form" {...form.props}>
       <TextArea
-        name="about"
+        {...control("about")}
         label="What it is"
         hint="One or two sentences. Blank: the description of its own listing."
         rows={3}
-        value={draft.about}
-        onChange={({ target }) => change({ about: target.value })}
-        error={form.fields["about"]}
       />
-      {list("choices", "Which one to choose: this site, if …", "Choice")}
-      {text("choices_by", "Choices written by", "The page shows it. Blank: your own name.")}
-      {list("why_leave", "Why people leave it", "Reason")}
-      {text("export_formats", "Export formats", "With commas between them, such as JSON, CSV.")}
-      {list("export_steps", "How people get their data out", "Step")}
-      {text("export_link", "Page that explains it")}
+      <ChoicesField
+        rows={draft.choices}
+        sites={sites}
+        error={form.fields["choices"]}
+        onChange={(choices) => change({ choices })}
+      />
+      <Field {...control("choices_by")} label="Choices written by" hint="The page shows it. Blank: your own name." />
+      <TextArea {...control("why_leave")} label="Why people leave it" hint="One reason a line." rows={4} />
+      <Field
+        {...control("export_formats")}
+        label="Export formats"
+        hint="With commas between them, such as JSON, CSV."
+      />
+      <TextArea {...control("export_steps")} label="How people get their data out" hint="One step a line." rows={4} />
+      <Field {...control("export_link")} label="Page that explains it" />
       <FormMessage text={form.message} />
       <FormActions busy={form.busy} busyText="Saving…" onCancel={onClose}>
         Save
