@@ -188,8 +188,6 @@ type SiteList<S, Place> = Page<S> & {
   facets?: Facets;
   /** Names of the products in `facets`, by slug. */
   products?: Record<string, string>;
-  /** Only if a search found nothing: needs to search for, and a category, that share a word with it. */
-  nearest?: { needs: string[]; category: { name: string; slug: Category } | null };
 };
 
 /**

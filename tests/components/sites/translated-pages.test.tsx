@@ -38,13 +38,11 @@ const FOUND: Record<string, Parameters<typeof sitePage>[0]> = {
     results: [],
     count: 0,
     pages: 0,
-    nearest: { needs: ["notes"], category: { name: "Education", slug: "education" } },
   },
   nope: {
     results: [],
     count: 0,
     pages: 0,
-    nearest: { needs: [], category: { name: "Design & Creativity", slug: "design_creativity" } },
   },
 };
 
@@ -90,10 +88,13 @@ test("a translated list follows searches, orders and filters", async () => {
   await count("Nothing found for “chta”. Showing results for “chat”. 1 site");
   await open("/?q=none");
   await count("0 sites for “none”");
-  await expectText(".empty .ways-on", "Search for “notes”Browse the category Education");
+  await expectText(".empty .ways-on", "Clear searchBrowse productsBrowse categoriesList a site");
   await expectText(".search-watch p", "We send you one email when a site for “none” is listed.");
   await open("/?q=nope&category=design_creativity");
-  await expectText(".empty .ways-on", "Browse the category Design & Creativity");
+  await expectText(
+    ".empty .ways-on",
+    "Search all categories for “nope”Clear searchBrowse productsBrowse categoriesList a site",
+  );
   await expectText(".search-watch p", "We send you one email when a site for “nope” in Design & Creativity is listed.");
   await open("/?sort=oldest&free_plan=1");
   await count("2 of 1 site");

@@ -150,11 +150,6 @@ test("a misspelt word beside an incomplete one is corrected", async () => {
   expect(await ask("zebriod edi")).toMatchObject({ corrected_query: "zebroid edi", results: [{ name: "Cutter" }] });
 });
 
-test("if filters leave nothing, near needs are offered, too", async () => {
-  await insertSite({ description: "A kanban board", facts: { country: "DE" } });
-  expect(await ask("kanban board", "&country=JP")).toMatchObject({ count: 0, nearest: { needs: ["kanban board"] } });
-});
-
 test("words that say how somebody asks are not corrected", async () => {
   await insertSite({ name: "One", description: "An alternative" });
   expect(await ask("zebroid alternatives")).not.toHaveProperty("corrected_query");
@@ -171,15 +166,4 @@ test("a product that nobody replaces leads to sites that replace others of its k
   await insertSite({ name: "Boards", description: "Something else", alternatives: [{ name: "Asana" }] });
   await insertSite({ name: "Planner", description: "Manage projects" });
   expect((await names("alternatives to jira")).toSorted()).toEqual(["Boards", "Planner"]);
-});
-
-test("if nothing is found, near needs and a category are offered, if they have sites", async () => {
-  const question = "reader lifestyle quaggas zebras";
-  expect((await ask(question)).nearest).toEqual({ needs: [], category: null });
-  await insertSite({ category: "lifestyle_health", description: "An RSS reader" });
-  expect(await ask(question)).toMatchObject({
-    count: 0,
-    nearest: { needs: ["rss reader"], category: { name: "Lifestyle & Health", slug: "lifestyle_health" } },
-  });
-  expect((await ask("xylophone")).nearest).toEqual({ needs: [], category: null });
 });

@@ -2,7 +2,7 @@ import { productKey } from "../../names/products.ts";
 import { editsBetween } from "./edits.ts";
 import { NO_SYNONYMS, type Synonym } from "./synonyms.ts";
 import { type Need, NEEDS, SAME_PRODUCTS, SAME_WORDS, WISHES } from "./thesaurus.ts";
-import { isAsking, isLight, MIN_PART, stemOf, termKey, wordsOf } from "./words.ts";
+import { isAsking, MIN_PART, stemOf, termKey, wordsOf } from "./words.ts";
 
 /** What is known about a term. */
 export type Entry = { terms: string[][]; products: string[]; isNeed: boolean };
@@ -151,22 +151,6 @@ export class Vocabulary {
   /** The same, if they are the words of a need in another order. */
   findInAnyOrder(words: readonly string[]): Entry[] {
     return this.#scattered.get(inOrder(keyOf(words, stemOf))) ?? [];
-  }
-
-  /** Returns the stems of words, without words that tell nothing about the need. */
-  stemsOf(words: readonly string[]): string[] {
-    return words.filter((word) => !isLight(word)).map(stemOf);
-  }
-
-  /** Returns the needs with a term that contains one of these stems. Those with the most of them come first. */
-  nearestNeeds(stems: readonly string[]): string[] {
-    return NEEDS.map(({ terms }) => {
-      const known = new Set(terms.flatMap((term) => this.stemsOf(wordsOf(term))));
-      return { name: terms[0]!, shared: stems.filter((stem) => known.has(stem)).length };
-    })
-      .filter(({ shared }) => shared > 0)
-      .toSorted((a, b) => b.shared - a.shared)
-      .map(({ name }) => name);
   }
 
   /** Returns true for a word of a term, and for one that says how somebody asks. */

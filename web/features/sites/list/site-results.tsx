@@ -1,8 +1,8 @@
-import { Link, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { type ReactNode, use, useCallback, useState } from "react";
 import { isFiltered } from "#schema/facts/filters.ts";
 import type { CategoryCount, ListQuery } from "#schema/pages/pages.ts";
-import { categoryPath, homePath, withQuery } from "#schema/pages/paths.ts";
+import { homePath } from "#schema/pages/paths.ts";
 import { ALTERNATIVES_PER_PAGE, SITES_PER_PAGE, type CardPage } from "#schema/sites/sites.ts";
 import { RenderAgain } from "../../../ui/render-again.tsx";
 import { Drawing } from "../../../ui/drawing.tsx";
@@ -123,7 +123,7 @@ function Results(props: Props) {
               <FoundSites sites={sites} perPage={isOfProduct ? ALTERNATIVES_PER_PAGE : SITES_PER_PAGE} />
             ) : (
               (!filtered && ifEmpty) || (
-                <NothingFound sites={sites} linksIfEmpty={query.q || !filtered ? linksIfEmpty : undefined}>
+                <NothingFound linksIfEmpty={query.q || !filtered ? linksIfEmpty : undefined}>
                   {filtered && <NothingLeft path={path} query={query} sites={sites} />}
                 </NothingFound>
               )
@@ -172,36 +172,13 @@ function FoundSites({ sites, perPage }: { sites: CardPage; perPage: number }) {
   );
 }
 
-function NothingFound({
-  sites: { nearest },
-  linksIfEmpty,
-  children,
-}: Pick<Props, "sites" | "linksIfEmpty"> & { children: ReactNode }) {
+function NothingFound({ linksIfEmpty, children }: Pick<Props, "linksIfEmpty"> & { children: ReactNode }) {
   return (
     <div className="empty">
       <Drawing name="nothing-found" />
       <p className="empty-title">No matching sites found</p>
       {children}
-      {nearest && (nearest.needs.length > 0 || nearest.category) && <Nearest nearest={nearest} />}
       {linksIfEmpty}
     </div>
-  );
-}
-
-/** Needs and a category that share a word with the search. */
-function Nearest({ nearest: { needs, category } }: { nearest: NonNullable<CardPage["nearest"]> }) {
-  return (
-    <ul className="ways-on" aria-label="Near your search">
-      {needs.map((need) => (
-        <li key={need}>
-          <Link to={`${withQuery(homePath, { q: need })}#results`}>{`Search for “${need}”`}</Link>
-        </li>
-      ))}
-      {category && (
-        <li>
-          <Link to={categoryPath(category.slug)}>{`Browse the category ${category.name}`}</Link>
-        </li>
-      )}
-    </ul>
   );
 }

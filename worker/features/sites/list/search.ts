@@ -10,7 +10,6 @@ import { shows } from "../../../http/edge-scope.ts";
 import { nameKey } from "../../../names/keys.ts";
 import { findCandidates, type FoundProduct } from "../../search/candidates.ts";
 import { ALL_TEXTS, expressionsOf, within } from "../../search/match.ts";
-import { nearestOf, thoseWithSites } from "../../search/nearest.ts";
 import { type Hit, isItself, rank } from "../../search/points.ts";
 import type { Question } from "../../search/question.ts";
 import { nearestWords } from "../../search/spelling.ts";
@@ -110,7 +109,7 @@ const isFound = ({ product, hits }: Answer) =>
 
 const countExact = ({ hits }: Answer) => hits.filter(({ isExact }) => isExact).length;
 
-/** Reads the page of a request. One round trip, and a second one if the list is empty. */
+/** Reads the page of a request. One round trip. */
 async function readPage(db: Db, request: ListRequest, answered: Answer): Promise<SitePage> {
   const { question, product, hits } = answered;
   const { page, perPage, category, columns = ALL_TEXTS, filters = {}, maxHits = MAX_SEARCH_HITS } = request;
@@ -144,13 +143,10 @@ async function readPage(db: Db, request: ListRequest, answered: Answer): Promise
     most: maxHits,
     numbers: facets!.values === null ? null : countHits(facets!.values, filters),
   });
-  const vocabulary = vocabularyOf(request);
   return {
     ...listing,
     understood: understoodOf(answered, exact),
     ...(exact.length < listing.count && { exact_count: exact.length }),
-    ...(listing.count === 0 &&
-      product === null && { nearest: await thoseWithSites(db, nearestOf(question, vocabulary), vocabulary) }),
   };
 }
 
