@@ -96,7 +96,7 @@ export const PAGES = {
   }),
   compare: page<ComparePage>({
     path: `${compareStartPath}/:compared`,
-    parameters: ["searched"],
+    parameters: ["searched", "leaving"],
     lazy: () => import("./features/sites/compare/compare-page.tsx"),
     // The slugs have one order.
     redirects({ sites }, { compared }) {

@@ -182,7 +182,9 @@ export type CategoryPage = {
 export type ComparePage = {
   /** By slug. */
   sites: Omit<ComparedSite, "screenshots" | "interactions">[];
-  /** The listing of the product that all of them replace, if its facts are known. */
+  /** The product that all of them replace. */
+  product: SiteLink | null;
+  /** The listing of this product, if its facts are known. */
   leaves: ComparePage["sites"][number] | null;
   /** Those that the sites import from, by the slugs that the facts state. A product without a page is missing. */
   products: ProductNames;

@@ -24,8 +24,11 @@ export function sharedProducts(sites: Replacing[]): { slug: string; name: string
   return [...found.values()].filter(({ count }) => count > 1).toSorted((a, b) => b.count - a.count);
 }
 
-/** Returns the product that all of the sites replace, if there is one. */
-export const productOfAll = (sites: Replacing[]) => sharedProducts(sites).find(({ count }) => count === sites.length);
+/** Returns the product that all of the sites replace, if there is one: the one with the slug `leaving`, or the first one. */
+export function productOfAll(sites: Replacing[], leaving?: string | null) {
+  const ofAll = sharedProducts(sites).filter(({ count }) => count === sites.length);
+  return ofAll.find(({ slug }) => slug === leaving) ?? ofAll[0];
+}
 
 export const isIndexed = (sites: (Replacing & Pick<ComparedSite, "facts">)[]): boolean =>
   productOfAll(sites) !== undefined && sites.every(({ facts }) => countFacts(facts) >= MIN_FACTS_TO_INDEX);

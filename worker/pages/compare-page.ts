@@ -11,13 +11,14 @@ import { ofComparison, shareImageOf } from "../features/share-images/share-page.
 import { shows } from "../http/edge-scope.ts";
 import { nameKey } from "../names/keys.ts";
 
-type Options = { now: number; directory: string };
+type Options = { now: number; directory: string; query: URLSearchParams };
 
 /** @throws AppError 404 or 410, see `findComparison`. */
-export async function findComparePage(db: Db, slugs: string, { now, directory }: Options): Promise<ComparePage> {
-  const comparison = await findComparison(db, slugs, now);
+export async function findComparePage(db: Db, slugs: string, { now, directory, query }: Options): Promise<ComparePage> {
+  const comparison = await findComparison(db, slugs, now, query.get("leaving"));
   return {
     sites: comparison.sites.map(toColumn),
+    product: comparison.product,
     leaves: comparison.leaves && toColumn(comparison.leaves),
     products: comparison.products,
     share_image: shareImageOf(ofComparison(comparison.sites, directory)),

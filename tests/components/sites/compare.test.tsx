@@ -21,6 +21,7 @@ const readers = {
       alternatives: [],
     })),
     products: {},
+    product: null,
     leaves: null,
     share_image: "/share/a.png",
   }),

@@ -143,6 +143,7 @@ test("a translated comparison and the sites to compare follow what is added and 
     compare: (slugs) => ({
       sites: slugs.split("-vs-").map(named),
       products: {},
+      product: null,
       leaves: null,
       share_image: "/share/a.png",
     }),

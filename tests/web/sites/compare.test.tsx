@@ -16,7 +16,14 @@ const compare = (...sites: Site[]) => leaving(null, ...sites);
 
 async function leaving(leaves: Site | null, ...sites: Site[]) {
   const slugs = sites.map(({ slug }) => slug).join("-vs-");
-  const found: ComparePage = { sites, leaves, products: {}, share_image: "/share/comparison/a/0123456789abcdef.png" };
+  const product = { name: slack.name, slug: slack.slug };
+  const found: ComparePage = {
+    sites,
+    product,
+    leaves,
+    products: {},
+    share_image: "/share/comparison/a/0123456789abcdef.png",
+  };
   return render(`/compare/${slugs}`, { compare: () => Promise.resolve(found) });
 }
 

@@ -184,10 +184,13 @@ test("one link compares the sites at the top of the list, if there are several",
       .map(textOf);
   expect(linkOf(await show({ sites: list({ slug: "zulip" }) }))).toBeUndefined();
   expect(linkOf(await show({ sites: list({ slug: "zulip" }, { slug: "element" }) }))).toEqual([
-    "/compare/element-vs-zulip",
+    "/compare/element-vs-zulip?leaving=slack",
     "Compare the first 2",
   ]);
   const four = list({ slug: "zulip" }, { slug: "element" }, { slug: "rocket" }, { slug: "late" });
-  expect(linkOf(await show({ sites: four }))).toEqual(["/compare/element-vs-rocket-vs-zulip", "Compare the first 3"]);
+  expect(linkOf(await show({ sites: four }))).toEqual([
+    "/compare/element-vs-rocket-vs-zulip?leaving=slack",
+    "Compare the first 3",
+  ]);
   expect(linkOf(await show({ sites: { ...four, page: 2, pages: 2 } }))).toBeUndefined();
 });

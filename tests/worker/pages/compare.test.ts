@@ -67,6 +67,13 @@ test("the listing of the product that all sites replace is the column to leave, 
   expect(await leaves("element-vs-mail")).toBeUndefined();
 });
 
+test("of several products that all sites replace, the address names the one to leave", async () => {
+  const alternatives = [{ name: "Slack" }, { name: "Teams" }];
+  for (const name of ["Zulip", "Element"]) await insertSite({ name, alternatives });
+  for (const [query, name] of Object.entries({ "": "Slack", "?leaving=teams": "Teams", "?leaving=unknown": "Slack" }))
+    expect(await html(`/compare/element-vs-zulip${query}`)).toContain(`<h1>Leaving ${name}: Element or Zulip?</h1>`);
+});
+
 test("a comparison has one address, to which other orders and repeated slugs lead", async () => {
   for (const name of ["Zulip", "Element", "Huly", "Wire", "日本"]) await insert(name);
   for (const other of ["zulip-vs-element", "zulip-vs-element-vs-zulip", "element-vs-element-vs-zulip"])

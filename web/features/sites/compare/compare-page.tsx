@@ -1,5 +1,5 @@
 import { useLoaderData } from "react-router";
-import { isIndexed, MAX_COMPARED, productOfAll } from "#schema/sites/comparisons.ts";
+import { isIndexed, MAX_COMPARED } from "#schema/sites/comparisons.ts";
 import type { ComparePage as CompareData } from "#schema/pages/pages.ts";
 import { comparePath, compareStartPath, productPath } from "#schema/pages/paths.ts";
 import { useConfig } from "../../../data/config.tsx";
@@ -14,9 +14,8 @@ import { headingOf, namesOf, versusOf } from "./comparison-names.ts";
 
 export function Component() {
   const data = useLoaderData<CompareData>();
-  const { sites } = data;
+  const { sites, product } = data;
   const { origin } = useConfig();
-  const product = productOfAll(sites);
   return (
     <div className="wrap compared">
       <PageHead {...headOf(data)} />
@@ -31,7 +30,7 @@ export function Component() {
       />
       <SearchInstead />
       <header className="page-header">
-        <h1>{headingOf(sites)}</h1>
+        <h1>{headingOf(data)}</h1>
         <p className="lead">The order is alphabetical, and payment does not change it. </p>
       </header>
       <ComparisonTable {...data} />
@@ -40,8 +39,7 @@ export function Component() {
   );
 }
 
-export function headOf({ sites, share_image }: CompareData) {
-  const product = productOfAll(sites);
+export function headOf({ sites, product, share_image }: CompareData) {
   const versus = versusOf(sites);
   return {
     title: product ? `${versus}: alternatives to ${product.name} compared` : `${versus} compared`,

@@ -1,13 +1,11 @@
-import { productOfAll } from "#schema/sites/comparisons.ts";
+import type { ComparePage } from "#schema/pages/pages.ts";
 import { lazily } from "#schema/values/lazily.ts";
-import type { Compared } from "./fact-differences.ts";
 
 const choice = lazily(() => new Intl.ListFormat("en-GB", { type: "disjunction" }));
 const list = lazily(() => new Intl.ListFormat("en-GB"));
 
 /** "Leaving Slack: Mattermost, Rocket.Chat or Zulip?" */
-export function headingOf(sites: Compared[]): string {
-  const product = productOfAll(sites);
+export function headingOf({ sites, product }: Pick<ComparePage, "sites" | "product">): string {
   const question = `${choice().format(sites.map(({ name }) => name))}?`;
   return product ? `Leaving ${product.name}: ${question}` : question;
 }

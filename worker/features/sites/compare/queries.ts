@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { countFacts } from "#schema/facts/facts.ts";
 import { type ComparedSite, productOfAll } from "#schema/sites/comparisons.ts";
+import type { SiteLink } from "#schema/pages/pages.ts";
 import type { ProductNames } from "#schema/facts/fact-texts.ts";
 import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
@@ -62,15 +63,25 @@ export async function findComparedSites(db: Db, slugs: string[], now: number): P
   });
 }
 
-export type Comparison = { sites: ComparedSite[]; leaves: ComparedSite | null; products: ProductNames };
+export type Comparison = {
+  sites: ComparedSite[];
+  product: SiteLink | null;
+  leaves: ComparedSite | null;
+  products: ProductNames;
+};
 
 /**
- * Returns the sites of an address by slug, the listing of the product that all of them replace, if its facts are known, and
- * the products that they import from. One round trip, because all slugs that
- * the address can mean are read.
+ * Returns the sites of an address by slug, the product that all of them replace (`leaving` if it is one of several), its
+ * listing if its facts are known, and the products that they import from. One round trip, because all slugs that the
+ * address can mean are read.
  * @throws AppError 410 if it names a deleted site, 404 if it names an unknown one.
  */
-export async function findComparison(db: Db, joined: string, now: number): Promise<Comparison> {
+export async function findComparison(
+  db: Db,
+  joined: string,
+  now: number,
+  leaving?: string | null,
+): Promise<Comparison> {
   const possible = possibleSlugs(joined);
   if (possible.length === 0) throw new AppError("not_found", "Comparison not found");
   const [rows, deleted, imported, left] = await db.batch([
@@ -88,12 +99,13 @@ export async function findComparison(db: Db, joined: string, now: number): Promi
   }
   toProductLinks(imported);
   const compared = slugs.toSorted().map((slug) => toCompared(found.get(slug)!, now));
-  const product = productOfAll(compared);
+  const product = productOfAll(compared, leaving);
   const listing = left.find(
     (row) => row.product === product?.slug && countFacts(row.facts) > 0 && !slugs.includes(row.slug),
   );
   return {
     sites: compared,
+    product: product ? { name: product.name, slug: product.slug } : null,
     leaves: listing ? toCompared(listing, now) : null,
     products: Object.fromEntries(imported.map(({ stated, name }) => [stated, name])),
   };
