@@ -36,7 +36,7 @@ import { absolute, xml } from "./xml.ts";
 const IDS_PER_PART = { sites: 10_000, products: 1000 };
 type Kind = keyof typeof IDS_PER_PART;
 
-export type SitemapEntry = {
+type SitemapEntry = {
   path: string;
   /** Unix ms. */
   changedAt?: number;

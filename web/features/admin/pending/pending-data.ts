@@ -4,7 +4,7 @@ import { fetchRecords } from "../record/calls.ts";
 import { isEmpty } from "../record/fields.ts";
 
 /** `model` is `app/model`. */
-export type PendingList = AdminPendingWork & { model: string };
+type PendingList = AdminPendingWork & { model: string };
 
 /** A record that waits for staff. `kind` says why. */
 export type PendingItem = { model: string; filter: string; kind: string; fields: AdminField[]; record: AdminRecord };

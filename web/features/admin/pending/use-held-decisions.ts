@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 const UNDO_MS = 10_000;
 
-/** Holds each decision back for ten seconds. Whoever leaves or hides the page sends all of them at once. */
+/** Sends each decision after ten seconds, and all of them at once if the person leaves or hides the page. */
 export function useHeldDecisions() {
   const held = useRef<{ send: () => void; timer: number }[]>([]);
 

@@ -5,7 +5,7 @@ import type { Facts } from "#schema/facts/facts.ts";
 const NAMED_PLATFORMS = 3;
 const NAMED_LICENCES = 2;
 
-export type FactLine = "price" | "licence" | "hosting" | "platforms" | "country";
+type FactLine = "price" | "licence" | "hosting" | "platforms" | "country";
 
 /** What a card or a row says about the facts that people ask for most. "" if nobody has stated it. */
 export const FACT_LINES: Record<FactLine, { heading: string; filters: readonly string[]; text(facts: Facts): string }> =

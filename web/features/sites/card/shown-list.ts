@@ -6,7 +6,7 @@ import { differencesFrom, type ProductFacts } from "./differences.ts";
 import { FACT_LINE_NAMES, FACT_LINES } from "./fact-lines.ts";
 
 /** What a card needs to know of the list that it stands in. */
-export type ShownList = {
+type ShownList = {
   /** A chip that answers one of these filters is green. */
   filters: Filters;
   /** Chips and differences that all sites of the page have, so that they distinguish none. */

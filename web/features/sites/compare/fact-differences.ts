@@ -8,7 +8,7 @@ export type Compared = ComparePage["sites"][number];
 export type Difference = "different" | "partly" | "same" | "unknown";
 
 /** Undefined is not stated. The order of a list is no difference. */
-export function differenceOf(values: unknown[]): Difference {
+function differenceOf(values: unknown[]): Difference {
   const stated = values.filter((value) => value !== undefined);
   if (stated.length === 0) return "unknown";
   if (new Set(stated.map(sameText)).size > 1) return "different";

@@ -26,7 +26,7 @@ export async function suggestProducts(
   ];
 }
 
-export type SearchOption = ComboboxOption & { path: string };
+type SearchOption = ComboboxOption & { path: string };
 
 const MOST_KEPT = 50;
 /** Answers of this visit, the oldest first. */
