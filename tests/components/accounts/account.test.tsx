@@ -97,14 +97,14 @@ test("a session is ended from the list, and an error stays until the next press"
     },
   });
   await expect.element(sessions.getByText("(this device)")).toBeVisible();
-  await press("Log out Chrome on Linux");
-  await press("Log out Safari on macOS");
+  await press("Sign out Chrome on Linux");
+  await press("Sign out Safari on macOS");
   first.resolve(failed());
-  await see("Safari on macOS is logged out.");
+  await see("Safari on macOS is signed out.");
   await expect.element(sessions.getByText("Safari on macOS")).not.toBeInTheDocument();
   await expect.element(sessions.getByRole("alert")).toHaveTextContent("Error logging out.");
   await expect.element(sessions.getByRole("heading")).toHaveFocus();
-  await press("Log out Chrome on Linux");
+  await press("Sign out Chrome on Linux");
   await expect.element(sessions.getByRole("alert")).toBeEmptyDOMElement();
   second.resolve(failed());
   await expect.element(sessions.getByRole("alert")).toHaveTextContent("Error logging out.");
@@ -116,11 +116,11 @@ test("all other sessions end at once", async () => {
     "GET sessions/": () => list(open),
     "POST logout/everywhere/": () => {
       open = SESSIONS.slice(0, 1);
-      return { message: "You are logged out everywhere else." };
+      return { message: "You are signed out everywhere else." };
     },
   });
-  await pressInPage("Log out everywhere else");
-  await see("You are logged out everywhere else.");
+  await pressInPage("Sign out everywhere else");
+  await see("You are signed out everywhere else.");
   await expect.element(sessions.getByText("Chrome on Linux")).not.toBeInTheDocument();
 });
 

@@ -11,7 +11,7 @@ import { placeOf, showPrivate } from "../support/show.tsx";
 import { articleOf, LINK, proposal, storeDraft } from "../support/sites.ts";
 
 const CREATE = "POST sites/";
-const row = (number: number) => page.getByRole("group", { name: `Alternative ${number}`, exact: true });
+const row = (number: number) => page.getByRole("group", { name: `Product ${number}`, exact: true });
 const nameOf = (number: number) => row(number).getByLabelText("Name", { exact: true });
 const alternatives = [{ key: "a", name: "Slack", link: "https://slack.com/" }];
 const linkOf = (number: number) => row(number).getByLabelText("URL", { exact: true });
@@ -53,10 +53,10 @@ test("missing and wrong fields show their errors, the first has the focus, and e
   await fill("Site link", "not a link");
   await fill("Description (optional)", "y".repeat(101));
   await see("101/100 characters");
-  await expect.element(button("Remove alternative 1")).not.toBeInTheDocument();
-  await press("Add alternative");
+  await expect.element(button("Remove product 1")).not.toBeInTheDocument();
+  await press("Add a product");
   await nameOf(2).fill("Slack");
-  await press("Add alternative");
+  await press("Add a product");
   await linkOf(3).fill("https://teams.example/");
   await press("Continue");
   for (const text of [
@@ -80,15 +80,15 @@ test("up to five alternatives are added, moved and removed by keyboard, and the 
   await expect.element(nameOf(1)).toHaveValue("Slack");
   await expect.element(linkOf(1)).toHaveValue("https://slack.com/");
   for (const name of ["B", "C", "D", "E"]) {
-    await press("Add alternative");
+    await press("Add a product");
     await userEvent.keyboard(`${name}{Tab}`);
   }
-  await expect.element(button("Add alternative")).not.toBeInTheDocument();
-  (button("Move alternative 2 up").element() as HTMLElement).focus();
+  await expect.element(button("Add a product")).not.toBeInTheDocument();
+  (button("Move product 2 up").element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
-  await expect.element(button("Move alternative 1 up")).toHaveFocus();
+  await expect.element(button("Move product 1 up")).toHaveFocus();
   await see("B is now number 1 of 5.");
-  (button("Remove alternative 5").element() as HTMLElement).focus();
+  (button("Remove product 5").element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(nameOf(4)).toHaveFocus();
   const names = [1, 2, 3, 4].map((number) => (nameOf(number).element() as HTMLInputElement).value);
@@ -139,7 +139,7 @@ test("facts and details of alternatives in a draft are sent, those that are wron
   await press("Continue");
   await seeStep("2 of 3 Content");
   await press("Continue");
-  await press("List site");
+  await press("List this site");
   await seeAlert("Not today.");
   expect(sent).toMatchObject([
     {
@@ -177,15 +177,15 @@ test("a refused site opens the step of its field, and an ended session leads to 
         isSignedIn ? { user: { id: 1, email: "anna@example.com" } } : new Response(null, { status: 401 }),
     },
   );
-  await press("List site");
+  await press("List this site");
   await seeAlert("Failed to create site. Please try again.");
-  await press("List site");
+  await press("List this site");
   await seeStep("1 of 3 Details");
   await see("No such category.");
   await press("Continue");
   await press("Continue");
   isSignedIn = false;
-  await press("List site");
+  await press("List this site");
   await expect.poll(() => placeOf(router)).toBe("/login?next=%2Fsites%2Fcreate");
   isSignedIn = true;
   await showForm({}, "#content");

@@ -116,7 +116,7 @@ test("a file that cannot be used says why at its row, and another one takes its 
   add(new File(["no image"], "broken.png", { type: "image/png" }));
   await see(`broken.png: ${IMAGE_MESSAGES.wrongType}`);
   await alt(1).fill("A board");
-  await press("List site");
+  await press("List this site");
   const another = page.getByLabelText("Choose another file for screenshot 1");
   await expect.element(another).toHaveAttribute("aria-invalid", "true");
   answer = undefined;
@@ -166,7 +166,7 @@ test("while an upload runs, its progress is shown, the form waits for it, and le
   await expect.element(alt(1)).toHaveFocus();
   await expect.element(row(2)).not.toBeInTheDocument();
   await alt(1).fill("A board");
-  await press("List site");
+  await press("List this site");
   await expect.element(button("Waiting for an upload…")).toBeVisible();
   arrives.resolve();
   await seeAlert("Sent images: 1");

@@ -120,7 +120,7 @@ test("a translated page follows from one product to another, and its orders", as
   await expectText(".product-header details > p", order);
   await open("/alternatives/jira");
   await expectText(".product-header details > p", fit("JIRA"));
-  await expectText(".callout", "Do you make an alternative to JIRA? List it for free");
+  await expectText(".callout", "Do you make an alternative to JIRA? Listing it is free. List a site");
 });
 
 test("a translated page follows from one site to another", async () => {

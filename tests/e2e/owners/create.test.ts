@@ -11,7 +11,7 @@ import { waitForEffects } from "../support/visit.ts";
 const IMAGE = path.join(import.meta.dirname, "../../../worker/commands/demo/media/federation.webp");
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
-const alternative = (page: Page, number: number) => page.getByRole("group", { name: `Alternative ${number}` });
+const alternative = (page: Page, number: number) => page.getByRole("group", { name: `Product ${number}` });
 
 async function fillDetails(page: Page, name: string) {
   await page.getByLabel("Site link").fill(`https://${crypto.randomUUID()}.example/`);
@@ -55,12 +55,12 @@ test("on a slow phone, a site is listed with an image and three alternatives", {
     [2, "Second Product"],
     [3, "Third Product"],
   ] as const) {
-    await pressButton(page, "Add alternative");
+    await pressButton(page, "Add a product");
     await waitForFocus(alternative(page, number).getByLabel("Name"));
     await page.keyboard.type(product);
     await alternative(page, number).getByLabel("URL").fill(`https://product-${number}.example/`);
   }
-  await page.getByRole("button", { name: "Move alternative 3 up" }).click();
+  await page.getByRole("button", { name: "Move product 3 up" }).click();
   expect(await alternative(page, 2).getByLabel("Name").inputValue()).toBe("Third Product");
   await pressButton(page, "Continue");
 
@@ -91,7 +91,7 @@ test("on a slow phone, a site is listed with an image and three alternatives", {
   await heading(page, "Step 3 of 3 Finish").waitFor();
 
   // Two presses list one site.
-  await page.getByRole("button", { name: "List site" }).evaluate((button: HTMLElement) => {
+  await page.getByRole("button", { name: "List this site" }).evaluate((button: HTMLElement) => {
     button.click();
     button.click();
   });

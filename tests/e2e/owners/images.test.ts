@@ -38,7 +38,7 @@ test("a site is listed with a logo and screenshots that are ordered by keyboard"
   await add(page).setInputFiles([png("first.png"), png("second.png", 900, 600)]);
   await allStored(page);
   await row(page, 1).getByText("Shown on cards").waitFor();
-  await pressButton(page, "List site");
+  await pressButton(page, "List this site");
   await waitForFocus(alt(page, 1));
   expect(await page.getByText(SITE_IMAGE_MESSAGES.altRequired).count()).toBe(2);
 
@@ -50,7 +50,7 @@ test("a site is listed with a logo and screenshots that are ordered by keyboard"
   await page.keyboard.press("Enter");
   await waitForFocus(page.getByRole("button", { name: "Move screenshot 1 up" }));
   await page.getByText("The screenshot is now number 1 of 2.").waitFor({ state: "attached" });
-  await pressButton(page, "List site");
+  await pressButton(page, "List this site");
   await page.waitForURL(/\/pay\?siteId=\d+$/);
 
   const { results } = await callApi<{ results: EditableSite[] }>(page, "GET", "sites/");

@@ -21,7 +21,7 @@ test("a site is edited, previewed and saved, and its page shows it at once", { t
   await page.getByLabel("Site name").fill(`${site.name} renamed`);
   await page.getByLabel("Description").fill("A new description");
   await openTab(page, "Alternatives");
-  await pressButton(page, "Remove alternative 1");
+  await pressButton(page, "Remove product 1");
   await openTab(page, "Blog Content");
   await writeArticle(page, " And more.");
   await pressButton(page, "Preview");
@@ -53,7 +53,7 @@ test("a row is edited in place, and a deleted site is gone for good", { tags: "j
   await waitForText(page, "Site name is required");
   await page.getByLabel("Site name").fill("Named in the row");
   await page.getByLabel("URL").first().fill("https://in-the-row.example/");
-  await page.getByRole("button", { name: "Remove alternative 2" }).click();
+  await page.getByRole("button", { name: "Remove product 2" }).click();
   await pressButton(page, "Save");
   await page
     .getByRole("row", { name: /Named in the row/ })

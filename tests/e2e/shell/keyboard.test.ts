@@ -79,7 +79,7 @@ test("by keyboard alone, a user signs up, lists a site, pays, cancels, resumes, 
   await write(page, "It is listed without a mouse.");
   await tabAndEnter(page, button(page, "Continue"));
   await page.locator(".article").waitFor();
-  await tabAndEnter(page, button(page, "List site"));
+  await tabAndEnter(page, button(page, "List this site"));
 
   await page.waitForURL(/\/pay\?siteId=\d+$/);
   await tabAndType(page, page.getByLabel("Country of your business"), "D");

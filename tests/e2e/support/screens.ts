@@ -71,7 +71,7 @@ const wizard: State[] = [
   },
   async (page) => {
     await addScreenshots(page);
-    await press(page, "List site");
+    await press(page, "List this site");
     await waitForText(page, SITE_IMAGE_MESSAGES.altRequired);
   },
   async (page) => {

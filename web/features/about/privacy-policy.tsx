@@ -182,7 +182,7 @@ const SECTIONS: Section[] = [
       <ul>
         <li>Account, listings, images and likes: until you delete them or your account.</li>
         <li>Images that no page shows: one day.</li>
-        <li>Sessions: {SESSION_IDLE_DAYS} days after you last used them, or until you log out.</li>
+        <li>Sessions: {SESSION_IDLE_DAYS} days after you last used them, or until you sign out.</li>
         <li>
           Codes: {CODE_VALID_MINUTES} minutes. Links to verify an email address: {VERIFY_LINK_VALID_HOURS} hours. Links
           to set a password: {RESET_LINK_VALID_HOURS === 1 ? "one hour" : `${RESET_LINK_VALID_HOURS} hours`}.

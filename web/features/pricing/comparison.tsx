@@ -10,7 +10,10 @@ const BOTH: [name: string, text: string][] = [
     `Up to ${MAX_ALTERNATIVES} products that your site is an alternative to. Each product page lists your site`,
   ],
   ["Lists and search", "Found in our search, in its category, in the feed and by search engines"],
-  ["Place in a list", "Newest first, and in a search the best match first. Paying changes neither"],
+  [
+    "Place in a list",
+    "Newest first on the home page, best fit first for a product or a search. Paying changes neither",
+  ],
   ["Changes", "You can change or delete it at any time"],
 ];
 

@@ -164,7 +164,7 @@ export const passwordChangedMail = (site: DirectoryConfig, to: string) =>
   composeMail(site, to, {
     subject: `Your password for ${site.name} was changed`,
     parts: [
-      "If you changed it, you do not need to do anything. Your other devices are logged out.",
+      "If you changed it, you do not need to do anything. Your other devices are signed out.",
       "If it was not you, set a new password now:",
       { button: "Set a new password", link: site.origin + requestResetPath },
     ],

@@ -30,7 +30,7 @@ export function SessionsSection() {
     await endSession(session);
     // The pressed button is no longer there, so the heading takes the focus.
     title.current!.focus();
-    return `${session.device} is logged out.`;
+    return `${session.device} is signed out.`;
   }
 
   return (
@@ -52,7 +52,7 @@ export function SessionsSection() {
                 </small>
                 {!session.is_current && (
                   <button type="button" className="link-button" onClick={() => void end(() => endOne(session))}>
-                    Log out<span className="visually-hidden">{` ${session.device}`}</span>
+                    Sign out<span className="visually-hidden">{` ${session.device}`}</span>
                   </button>
                 )}
               </li>
@@ -66,7 +66,7 @@ export function SessionsSection() {
         className="button"
         onClick={() => void end(async () => (await endOtherSessions(undefined)).message)}
       >
-        Log out everywhere else
+        Sign out everywhere else
       </button>
     </section>
   );

@@ -23,7 +23,7 @@ export function AlternativeRow({ row, index, count, asksPairs, problems, onChang
   const number = index + 1;
   return (
     <fieldset className="alternative">
-      <legend>{`Alternative ${number}`}</legend>
+      <legend>{`Product ${number}`}</legend>
       <Labelled label="Name" error={problems[`${path}.name`]}>
         {(control) => (
           <Combobox
@@ -67,7 +67,7 @@ export function AlternativeRow({ row, index, count, asksPairs, problems, onChang
           <button
             type="button"
             className="icon-button"
-            aria-label={`Move alternative ${number} up`}
+            aria-label={`Move product ${number} up`}
             aria-disabled={index === 0}
             onClick={() => index > 0 && onMove(index - 1)}
           >
@@ -76,13 +76,13 @@ export function AlternativeRow({ row, index, count, asksPairs, problems, onChang
           <button
             type="button"
             className="icon-button"
-            aria-label={`Move alternative ${number} down`}
+            aria-label={`Move product ${number} down`}
             aria-disabled={index === count - 1}
             onClick={() => index < count - 1 && onMove(index + 1)}
           >
             <DownIcon />
           </button>
-          <button type="button" className="icon-button" aria-label={`Remove alternative ${number}`} onClick={onRemove}>
+          <button type="button" className="icon-button" aria-label={`Remove product ${number}`} onClick={onRemove}>
             <BinIcon />
           </button>
         </div>

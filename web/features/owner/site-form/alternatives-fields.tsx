@@ -34,7 +34,7 @@ export function AlternativesFields({ alternatives, change, problems, forgetProbl
     forgetProblems();
     put(left);
     focusRow(left[Math.min(index, left.length - 1)]!.key);
-    say(`${rows[index]!.name || "Alternative"} was removed.`);
+    say(`${rows[index]!.name || "Product"} was removed.`);
   }
 
   function add() {
@@ -45,8 +45,8 @@ export function AlternativesFields({ alternatives, change, problems, forgetProbl
 
   return (
     <fieldset className="alternatives" name="alternatives">
-      <legend>Alternatives</legend>
-      <p className="field-hint">Products that this site can replace, at most {MAX_ALTERNATIVES}.</p>
+      <legend>Products that it replaces</legend>
+      <p className="field-hint">Visitors who leave them find your site, at most {MAX_ALTERNATIVES}.</p>
       {problems["alternatives"] && <p className="field-error">{problems["alternatives"]}</p>}
       <ol ref={list}>
         {rows.map((row, index) => (
@@ -66,7 +66,7 @@ export function AlternativesFields({ alternatives, change, problems, forgetProbl
       </ol>
       {rows.length < MAX_ALTERNATIVES && (
         <button type="button" className="button" onClick={add}>
-          Add alternative
+          Add a product
         </button>
       )}
       <output className="visually-hidden">{said}</output>

@@ -122,7 +122,7 @@ export function CreateSiteForm({ user, start }: Props) {
             busy={form.busy}
             busyText={uploadingText(images) ?? (step === "finish" ? "Listing…" : "Checking…")}
           >
-            {step === "finish" ? "List site" : "Continue"}
+            {step === "finish" ? "List this site" : "Continue"}
           </SubmitButton>
         </div>
       </form>

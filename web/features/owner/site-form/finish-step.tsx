@@ -23,7 +23,7 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
           ))}
           <dt>Category</dt>
           <dd>{isCategory(draft.category) && CATEGORY_LABELS[draft.category]}</dd>
-          <dt>Alternatives</dt>
+          <dt>Replaces</dt>
           <dd>
             {draft.alternatives.length === 0 && "None"}
             <ul>

@@ -103,9 +103,9 @@ export function Component() {
         )}
       />
       <p className="callout">
-        Do you make an alternative to {product.name}?{" "}
+        Do you make an alternative to {product.name}? Listing it is free.{" "}
         <Link className="button" to={withQuery(createSitePath, { product: product.name, url: product.link })}>
-          List it for free
+          List a site
         </Link>
       </p>
       {related.length > 0 && (
