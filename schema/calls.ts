@@ -13,7 +13,6 @@ import type {
 import type { SearchPage } from "./pages/pages.ts";
 import type { BlogPreview, SitePreview } from "./pages/previews.ts";
 import type { Promotion } from "./payments/promotions.ts";
-import type { ExplainedSearch } from "./search/explained.ts";
 import type { WatchedSearch } from "./search/search-watches.ts";
 import type { EditableGuide } from "./sites/product-guide.ts";
 import type { EditableSite, OwnerSiteSummary, Page, ProductSuggestion } from "./sites/sites.ts";
@@ -94,7 +93,6 @@ export type Answers = {
   "GET pages/search/": SearchPage;
 
   "GET analytics/": Analytics;
-  "GET admin/search/": ExplainedSearch;
   "GET admin/listings/:id/": ReviewedListing;
   "GET get_model/": AdminApp[];
   "GET get_model/:app/:model/": AdminModelPage;

@@ -8,7 +8,6 @@ import { accountDataRoutes } from "./features/accounts/user/account-data-routes.
 import { changePasswordRoutes, resetRoutes } from "./features/accounts/passwords/password-routes.ts";
 import { signUpRoutes } from "./features/accounts/sign-up/sign-up-routes.ts";
 import { checkAuthRoutes, logOutRoutes, sessionRoutes, userRoutes } from "./features/accounts/user/user-routes.ts";
-import { explainSearchRoutes } from "./features/admin/explain-search.ts";
 import { listingRoutes } from "./features/admin/listing-routes.ts";
 import { modelRoutes, recordRoutes } from "./features/admin/routes.ts";
 import { productRoutes } from "./features/admin/product-routes.ts";
@@ -92,7 +91,6 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/payments", payRoutes)
     .route("/products", productRoutes)
     .route("/analytics", analyticsRoutes)
-    .route("/admin/search", explainSearchRoutes)
     .route("/admin/listings", listingRoutes)
     .route("/get_model", modelRoutes)
     .route("/preview", previewRoutes)

@@ -110,7 +110,7 @@ async function sectionOf(db: Db, file: string, questions: JudgedQuestion[]): Pro
       rules,
       ([rule, summary]) => {
         const [ndcg, ...others] = figures(summary);
-        return [`${rule}: ${RULES[rule].says}`, ndcg!, (summary.ndcg - all.ndcg).toFixed(3), ...others];
+        return [rule, ndcg!, (summary.ndcg - all.ndcg).toFixed(3), ...others];
       },
     ),
     "### The worst answers",

@@ -187,7 +187,6 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/products/:slug/guide": staff({ path: "/api/products/slack/guide" }),
   "POST /api/products/:id/merge": staff({ path: "/api/products/1/merge", body: { into: 2 } }),
   "POST /api/products/:id/names": staff({ path: "/api/products/2/names", body: { name: "Huddle" } }),
-  "GET /api/admin/search": staff({ path: "/api/admin/search?q=slack" }),
   "GET /api/admin/listings/:id": staff({ path: "/api/admin/listings/1" }),
   "GET /api/get_model": staff(),
   "GET /api/get_model/:app/:model": staff({ path: "/api/get_model/accounts/user" }),

@@ -6,7 +6,6 @@ import { AsyncContent } from "../../layout/async-content.tsx";
 import { Screen } from "../../layout/screen.tsx";
 import { isStaff, useSession } from "../../data/session.tsx";
 import { withNext } from "../accounts/sign-in-params.ts";
-import { ExplainSearch } from "./explain-search.tsx";
 import { StripeLinks } from "./stripe-links.tsx";
 import { ModelCards } from "./model-cards.tsx";
 import type { loader as loadModels } from "./models-data.ts";
@@ -60,7 +59,6 @@ function Models() {
             <PendingWork apps={apps} pending={pending} />
             <StripeLinks />
             <ModelCards apps={apps} />
-            <ExplainSearch />
           </>
         )}
       </AsyncContent>

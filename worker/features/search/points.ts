@@ -31,8 +31,6 @@ type Kind = "exact" | "close" | "order";
 
 type Rule = {
   kind: Kind;
-  /** For staff, who ask why a site is in a list. */
-  says: string;
   /** 0: the rule does not hold. The sum of all points orders the list. */
   points(site: Seen, asked: Asked): number;
 };
@@ -43,48 +41,28 @@ const ITSELF = 10_000;
 export const RULES = {
   linked: {
     kind: "exact",
-    says: "Its link has the page or the host that was typed.",
     points: ({ found, link }, { address }) => {
       if (!found.has("linked")) return 0;
       const at = address!.pages.indexOf(pageKey(link));
       return at < 0 ? 15_000 : 20_000 - at;
     },
   },
-  replaces: {
-    kind: "exact",
-    says: "It replaces the product. Stars, recent commits and known facts count a little.",
-    points: ({ found, merit }) => (found.has("replaces") ? 5000 + 2 * merit : 0),
-  },
+  replaces: { kind: "exact", points: ({ found, merit }) => (found.has("replaces") ? 5000 + 2 * merit : 0) },
   named: {
     kind: "exact",
-    says: "Its name is what was typed, begins with it, or has its words.",
     points: ({ found, name }, { typed }) =>
       !found.has("named") ? 0 : productKey(name) === productKey(typed) ? ITSELF : 1150,
   },
   words: {
     kind: "exact",
-    says: "Its texts have all that is needed.",
     points: ({ found, text }, { hasProduct, fit }) =>
       !hasProduct && (found.has("words") || found.has("filteredWords")) ? 1000 + 50 * fit(text) : 0,
   },
-  beginnings: {
-    kind: "exact",
-    says: "Its words begin with the typed ones, and no site has the words.",
-    points: ({ found }) => (found.has("beginnings") ? 550 : 0),
-  },
-  need: {
-    kind: "close",
-    says: "Its texts have the need, or one that the product serves.",
-    points: ({ found, text }, { needFit }) => (found.has("need") ? 30 + 30 * needFit(text) : 0),
-  },
-  serves: {
-    kind: "close",
-    says: "It replaces another product for the need.",
-    points: ({ found }) => (found.has("serves") ? 40 : 0),
-  },
+  beginnings: { kind: "exact", points: ({ found }) => (found.has("beginnings") ? 550 : 0) },
+  need: { kind: "close", points: ({ found, text }, { needFit }) => (found.has("need") ? 30 + 30 * needFit(text) : 0) },
+  serves: { kind: "close", points: ({ found }) => (found.has("serves") ? 40 : 0) },
   wish: {
     kind: "order",
-    says: "It meets wishes, such as “open source”. One that is only likely counts half.",
     points: (site, { wishes }) => 80 * wishes.reduce((sum, wish) => sum + meets(site, wish), 0),
   },
 } satisfies Record<string, Rule>;

@@ -29,7 +29,7 @@ const FEW_HITS = 3;
  * What a search found. `product`: sites replace it. `unreplaced`: the name of a known product that no site replaces. `hits`
  * are those without filters, in their order.
  */
-export type Answer = { question: Question; product: FoundProduct | null; unreplaced?: string | undefined; hits: Hit[] };
+type Answer = { question: Question; product: FoundProduct | null; unreplaced?: string | undefined; hits: Hit[] };
 
 /**
  * Finds the sites that answer the question of a request. One round trip. `withBeginnings`: also those with words that
@@ -98,7 +98,7 @@ export async function search(db: Db, request: ListRequest): Promise<SitePage> {
 }
 
 /** Finds the sites that have the words, or else those with words that begin with them, too. */
-export async function fullAnswer(db: Db, request: ListRequest): Promise<Answer> {
+async function fullAnswer(db: Db, request: ListRequest): Promise<Answer> {
   const found = await answer(db, request);
   return isFound(found) ? found : answer(db, request, { withBeginnings: true });
 }
