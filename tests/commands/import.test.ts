@@ -19,18 +19,16 @@ test(
   },
 );
 
-test("a table is imported and updated, and problems name the row", { timeout: COMMAND_MS }, async () => {
-  const file = path.join(await createMigratedState(), "list.csv");
-  await writeFile(file, "\ufeffName;Link;Category;Stars of mine\r\nChat;https://chat.example/;Communication;5\r\n");
-  expect(await runCommand("import", [file])).toEqual({
-    code: 0,
-    output: expect.stringMatching(/Added sites: 1\. Already listed: 0\.[^]*these columns: Stars of mine\./),
-  });
-  await writeFile(file, "link,description\nhttps://chat.example/,Talks\n\nhttps://new.example/,\n");
+test("an import with --update changes what a line states of a listed site", { timeout: COMMAND_MS }, async () => {
+  const file = path.join(await createMigratedState(), "list.jsonl");
+  const site = { name: "Chat", link: "https://chat.example/", category: "communication" };
+  await writeFile(file, `${JSON.stringify(site)}\n`);
+  await runCommand("import", [file]);
+  await writeFile(file, '{"link":"https://chat.example/","description":"Talks"}\n{"link":"https://new.example/"}\n');
   expect(await runCommand("import", [file, "--update"])).toEqual({
     code: 1,
     output: expect.stringMatching(
-      /Updated: 1\. Skipped because of another owner: 0\. Unchanged: 0\. Skipped because of errors: 1\.[^]*Row 4: name: Site name is required; category: /,
+      /Updated: 1\. Skipped because of another owner: 0\. Unchanged: 0\. Skipped because of errors: 1\.[^]*Line 2: name: Site name is required; category: /,
     ),
   });
 });

@@ -1,18 +1,15 @@
 import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { importLines } from "../features/sites/import/import.ts";
 import { migrate } from "./bindings.ts";
-import { readCsv } from "./read-csv.ts";
 import { readLines } from "./read-lines.ts";
 import { exitOnFailure, failureMessage } from "./failure-messages.ts";
 import { requireStateFolder } from "./state-folder.ts";
 import { openDatabase, requireWhere, WHERE } from "./where.ts";
 
-const USAGE = `Usage: npm run import -- FILE.jsonl|FILE.csv [--owner EMAIL] [--update] [--remote [--env staging]]
+const USAGE = `Usage: npm run import -- FILE.jsonl [--owner EMAIL] [--update] [--remote [--env staging]]
 
-FILE.jsonl has one JSON object a line. FILE.csv has the names of fields and facts in its first row. There, alternatives are
-"Slack|https://slack.com; Teams|https://teams.example", and ";" separates the values of other lists, too.
+FILE.jsonl has one JSON object a line.
 
 --update changes sites that are listed already and belong to the same owner, or to nobody without --owner. What a line does
 not state stays, and so do images.`;
@@ -33,18 +30,12 @@ if (!values.remote) {
 const whenFetched = values.remote
   ? "The cron sends up to 1,000 to the queue every ten minutes. /admin shows those that are left."
   : "The next run of the cron fetches them: POST /dev/cron while npm start runs.";
-const isTable = /\.(?:csv|tsv)$/i.test(file);
-const lines = isTable
-  ? readCsv(await readFile(file), (titles) =>
-      console.error(`No field has the name of these columns: ${titles.join(", ")}.`),
-    )
-  : readLines(createReadStream(file));
 const store = await openDatabase(values);
 try {
-  const result = await importLines(store.db, lines, {
+  const result = await importLines(store.db, readLines(createReadStream(file)), {
     updates: values.update,
     ...(values.owner && { ownerEmail: values.owner }),
-    onBadLine: (number, reason) => process.stderr.write(`\r${isTable ? "Row" : "Line"} ${number}: ${reason}\n`),
+    onBadLine: (number, reason) => process.stderr.write(`\rLine ${number}: ${reason}\n`),
     onProgress: (read, added) => process.stdout.write(`\rRead ${read} lines. Added sites: ${added}.`),
   });
   const { read, added, known, bad, images, updated, foreign } = result;

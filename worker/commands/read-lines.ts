@@ -1,5 +1,4 @@
-/** The text of a line, or why it cannot be read. */
-export type Line = string | { problem: string };
+import type { Line } from "../features/sites/import/import.ts";
 
 /** Longer than any valid line: before JSON escapes, an article has at most 1 MB and a row of D1 at most 2 MB. */
 const MAX_BYTES = 16_000_000;

@@ -55,16 +55,6 @@ export const excluded = (column: SQLiteColumn): SQL => sql`excluded.${columnName
 /** A property of the current `json_each` element. */
 export const jsonValue = (property: string): SQL => sql.raw(`value ->> '${property}'`);
 
-/** Types a column as nullable, for a table on the optional side of an outer join. */
-export const nullable = <T extends SQLiteColumn>(column: T) =>
-  sql<T["_"]["data"] | null>`${column}`.mapWith(
-    (value: unknown) => column.mapFromDriverValue(value) as T["_"]["data"] | null,
-  );
-
-/** Like `nullable`, for a whole selection. */
-export const nullableSelection = <S extends Selection>(selection: S) =>
-  selection as unknown as { [K in keyof S]: SQL<RowOf<S>[K] | null> };
-
 /**
  * Keeps table names in an expression that contains a subquery. Drizzle's builder drops them in a select from a single
  * table, and the subquery's columns could then refer to the wrong table.
