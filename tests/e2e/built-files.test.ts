@@ -60,7 +60,6 @@ const NOT_DEPLOYED: [part: string, build: string, text: string][] = [
   ["its addresses", "local", "/dev/google"],
   ["what draws images of shared links", "share", "RenderedImage"],
   ["the editor", "client", "codex-editor"],
-  ["the charts", "client", "chart-grid"],
   ["/user", "client", "Error logging out."],
   ["/dashboard", "client", "Parts of the dashboard"],
   ["/sites/:id/edit", "client", "Failed to load site."],

@@ -129,17 +129,17 @@ test("what waits shows the text that says most about a record, and since when it
   expect(waitsSince(item("sites/product", times))).toBeUndefined();
 });
 
-test("each metric has its value today and its values by day, and both kinds of sites add up to the total", () => {
+test("each metric has its value now and on the first day, and both kinds of sites add up to the total", () => {
   const days = [
     { day: "2026-11-20", users: 1, featured_sites: 2, basic_sites: 10 },
     { day: "2026-11-21", users: 3, featured_sites: 1, basic_sites: 12 },
   ];
   const figures = toMetrics({ total_users: 3, featured_sites: 1, basic_sites: 12, total_sites: 13, days });
-  expect(figures.map(({ total, values }) => [total, ...values])).toEqual([
-    [3, 1, 3],
-    [1, 2, 1],
-    [12, 10, 12],
-    [13, 12, 13],
+  expect(figures.map(({ total, before }) => [total, before])).toEqual([
+    [3, 1],
+    [1, 2],
+    [12, 10],
+    [13, 12],
   ]);
   expect([1200, 0, -3].map(formatChange)).toEqual(["+1,200", "±0", "−3"]);
 });

@@ -1,18 +1,17 @@
 import type { Analytics } from "#schema/admin.ts";
 
-/** `total` is the value now. `values` has one value for each day, oldest first. */
-export type Metric = { label: string; total: number; values: number[] };
+/** `before` is the number on the first day. */
+type Metric = { label: string; total: number; before: number };
 
-export const toMetrics = ({ days, ...totals }: Analytics): Metric[] => [
-  { label: "Total users", total: totals.total_users, values: days.map((day) => day.users) },
-  { label: "Featured sites", total: totals.featured_sites, values: days.map((day) => day.featured_sites) },
-  { label: "Basic sites", total: totals.basic_sites, values: days.map((day) => day.basic_sites) },
-  {
-    label: "Total sites",
-    total: totals.total_sites,
-    values: days.map((day) => day.featured_sites + day.basic_sites),
-  },
-];
+export function toMetrics({ days, ...totals }: Analytics): Metric[] {
+  const { users, featured_sites: featured, basic_sites: basic } = days[0]!;
+  return [
+    { label: "Total users", total: totals.total_users, before: users },
+    { label: "Featured sites", total: totals.featured_sites, before: featured },
+    { label: "Basic sites", total: totals.basic_sites, before: basic },
+    { label: "Total sites", total: totals.total_sites, before: featured + basic },
+  ];
+}
 
 /** Returns a number with its sign: "+12", "−3" or "±0". */
 export function formatChange(change: number): string {
