@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
+import { flushSync } from "react-dom";
 import { useRevalidator } from "react-router";
 import type * as z from "zod/mini";
 import { validateForm } from "#schema/values/validate-form.ts";
@@ -35,15 +36,19 @@ export function useForm<S extends z.ZodMiniType>(
   const form = useRef<HTMLFormElement>(null);
   const { revalidate } = useRevalidator();
 
-  useEffect(() => {
-    if (problem !== NONE) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
-  }, [problem]);
-
   function refuse(refused: Problem) {
     const { message, fields } = refused;
     const isShown = Object.keys(fields).some((name) => form.current?.elements.namedItem(name));
     onRefuse?.(refused);
-    setProblem({ message: isShown ? "" : message, fields });
+    flushSync(() => setProblem({ message: isShown ? "" : message, fields }));
+    form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+  }
+
+  /** A change of a field, or of another one in its row, takes its error away. */
+  function forget({ target }: FormEvent) {
+    const changed = rowOf((target as Element).closest("[name]")?.getAttribute("name") ?? "");
+    const left = Object.entries(problem.fields).filter(([name]) => rowOf(name) !== changed);
+    setProblem({ ...problem, fields: Object.fromEntries(left) });
   }
 
   async function run(element: HTMLFormElement) {
@@ -83,6 +88,7 @@ export function useForm<S extends z.ZodMiniType>(
       noValidate: true,
       // Not "get": what was typed must never appear in a URL.
       method: "post",
+      onInput: forget,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         void run(event.currentTarget);
@@ -90,3 +96,6 @@ export function useForm<S extends z.ZodMiniType>(
     },
   };
 }
+
+/** The first two parts of a name such as `alternatives.0.link`. */
+const rowOf = (name: string) => name.split(".", 2).join(".");

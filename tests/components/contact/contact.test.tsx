@@ -25,6 +25,8 @@ test("each validation error appears alone, beside the focused field", async () =
     const shown = [...document.querySelectorAll(".field-error")].map(({ textContent }) => textContent).filter(Boolean);
     expect(shown).toEqual([sentence]);
   }
+  await fill("Message", TEXT);
+  await expect.element(field("Message")).toBeValid();
 });
 
 test.each([

@@ -16,7 +16,7 @@ const editor = createRef<ArticleEditorHandle>();
 
 const Form = ({ initial }: { initial: string }) => (
   <>
-    <ArticleEditor ref={editor} initial={initial} onChange={() => {}} label="Article" />
+    <ArticleEditor name="content" ref={editor} initial={initial} onChange={() => {}} label="Article" />
     <input aria-label="Next" />
     <input aria-label="Last" />
   </>

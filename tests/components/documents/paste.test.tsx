@@ -58,7 +58,7 @@ const reports = vi.fn<(content: string) => void>();
 
 async function openArticle(...blocks: object[]) {
   reports.mockClear();
-  await show(<ArticleEditor initial={JSON.stringify({ blocks })} label="Article" onChange={reports} />);
+  await show(<ArticleEditor name="content" initial={JSON.stringify({ blocks })} label="Article" onChange={reports} />);
   await untilEditor();
 }
 

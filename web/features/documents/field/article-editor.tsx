@@ -16,6 +16,8 @@ export type ArticleEditorHandle = {
 };
 
 type Props = {
+  /** The form finds the field by it. Without it, an error would be shown above all fields. */
+  name: string;
   /** The JSON of an Editor.js document, or plain text. Later changes of this prop are ignored. */
   initial: string;
   /** Headings that are not in the article yet. Later changes of this prop are ignored. */
@@ -34,6 +36,7 @@ type Props = {
 const NO_OFFER: Offer = { sections: [], open: [] };
 
 export function ArticleEditor({
+  name,
   initial,
   offer = NO_OFFER,
   onChange,
@@ -55,6 +58,7 @@ export function ArticleEditor({
 
   return (
     <fieldset
+      name={name}
       className="article-editor"
       aria-describedby={[describedBy, hintId].filter(Boolean).join(" ")}
       data-invalid={invalid || undefined}

@@ -21,13 +21,12 @@ export function ArticleField({ editor, name, initial, offer, onChange, error, de
 
   return (
     <>
-      {/* The form finds the field by this name. Without it, the error would be shown above all fields. */}
-      <input type="hidden" name={name} />
       <p id={errorId} className="field-error" role="alert">
         {error}
       </p>
       <ArticleEditor
         ref={editor}
+        name={name}
         {...start}
         onChange={onChange}
         label="Article"
