@@ -116,6 +116,18 @@ test("a fact with another value loses its source, and the facts count as checked
   expect(decide({ facts: { licences: ["MIT"] } }).fields.fact_sources).toEqual(BEFORE.fact_sources);
 });
 
+test("an owner who changes a fact is its source, unless the form gives another one or a page of the site", () => {
+  const facts = { licences: ["AGPL-3.0"] };
+  const list = { licences: "https://list.example/" };
+  const sourcesAfter = (fact_sources: object, sources = list, changes = {}) =>
+    decide({ facts, fact_sources }, { before: { fact_sources: sources }, ...changes }).fields.fact_sources;
+  expect(sourcesAfter(list)).toEqual({});
+  expect(sourcesAfter({ licences: "https://other.example/" })).toEqual({ licences: "https://other.example/" });
+  expect(sourcesAfter(BEFORE.fact_sources, { licences: BEFORE.fact_sources.licences! })).toEqual(BEFORE.fact_sources);
+  expect(sourcesAfter(list, list, { actor: STAFF })).toEqual(list);
+  expect(sourcesAfter(list, list, { isImport: true })).toEqual(list);
+});
+
 test("facts that stay are checked today only if somebody says so", () => {
   const reversed = { licences: ["MIT"], open_source: true };
   expect(decide({ facts: reversed }).fields).not.toHaveProperty("facts_checked_at");

@@ -73,9 +73,10 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
     onSaved(stored) {
       latest.current = stored;
       setCheckedAt(stored.facts_checked_at);
-      // Saved once: the owner may say it again another day.
-      if (sent.current.factsChecked) change({ factsChecked: false });
-      sent.current = { ...sent.current, factsChecked: false };
+      // Saved once: the owner may say it again another day. A changed fact may have lost its source.
+      const settled = { factsChecked: false, factSources: stored.fact_sources };
+      change(settled);
+      sent.current = { ...sent.current, ...settled };
       rebase(sent.current, stored.updated_at);
       setSaved(sent.current);
       showMessage("Saved successfully!");

@@ -1,5 +1,6 @@
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { isoDay } from "#schema/values/dates.ts";
+import { hostOf } from "#schema/values/links.ts";
 import type { SiteFields } from "#schema/sites/site-form.ts";
 import type { ReviewState } from "#schema/sites/sites.ts";
 import { AppError } from "../../../errors.ts";
@@ -80,7 +81,7 @@ export function decideChange(given: ListingPatch, found: Found): Decision {
   const patch = found.isImport ? given : keepRepositoryFacts(given, before);
   const { images = {} } = patch;
   requireSiteImages(found.usable, images);
-  const fields = { ...keptSources(before, patch), ...fieldsOf(patch), ...checkedDay(before, patch, now) };
+  const fields = { ...fieldsOf(patch), ...keptSources(patch, found), ...checkedDay(before, patch, now) };
   const after = { ...before, ...fields, alternatives: patch.alternatives ? named : before.alternatives };
   // A stored product may be gone since. A save of something else must not fail because of it.
   const stored = new Set(before.facts.imports_from);
@@ -100,14 +101,21 @@ export function decideChange(given: ListingPatch, found: Found): Decision {
   };
 }
 
-/** A source says where one value is stated. Without new sources, a fact with another value has none. */
-function keptSources(before: EditableSiteRow, { facts, fact_sources: given }: ListingPatch) {
-  if (facts === undefined || given !== undefined) return {};
-  const isKept = (name: string) => {
+/**
+ * A source says where one value is stated. A fact with another value loses the source that it had, also if an owner's form
+ * still has it, unless that is the site itself.
+ */
+function keptSources({ facts, fact_sources: given }: ListingPatch, { actor, before, isImport }: Found) {
+  if (facts === undefined || (given && (isImport || isStaff(actor)))) return {};
+  const isKept = ([name, source]: [string, string]) => {
     const fact = name as keyof typeof facts;
-    return JSON.stringify(facts[fact]) === JSON.stringify(before.facts[fact]);
+    return (
+      JSON.stringify(facts[fact]) === JSON.stringify(before.facts[fact]) ||
+      source !== before.fact_sources[fact] ||
+      (given && hostOf(source) === hostOf(before.link))
+    );
   };
-  return { fact_sources: Object.fromEntries(Object.entries(before.fact_sources).filter(([name]) => isKept(name))) };
+  return { fact_sources: Object.fromEntries(Object.entries(given ?? before.fact_sources).filter(isKept)) };
 }
 
 /** Changed facts count as checked on the day of the change. */
