@@ -128,7 +128,7 @@ test("the screens on the way to list a site say the step, name the mailbox, and 
   });
   const next = "?next=%2Fsites%2Fcreate";
   const logIn = await showScreen({ path: "/login", Component: LogIn }, `/login${next}`);
-  await see("List a site, step 1 of 2: sign in");
+  await see("Account, step 1 of 2: sign in");
   await fill("Email", "Anna@example.com");
   await link("Sign up").click();
   const { state } = logIn.state.location;
@@ -137,14 +137,14 @@ test("the screens on the way to list a site say the step, name the mailbox, and 
     { path: "/signup", Component: SignUp, loader: () => null },
     { pathname: "/signup", search: next, state },
   );
-  await see("List a site, step 1 of 4: sign up");
+  await see("Account, step 1 of 4: sign up");
   await expect.element(field("Email")).toHaveValue("Anna@example.com");
   await fill("First name", "Anna");
   await fill("Last name", "Berg");
   await fill("Password", "a phrase to remember");
   await fill("Confirm password", "a phrase to remember");
   await press("Sign Up");
-  await see("List a site, step 2 of 4: confirm your address");
+  await see("Account, step 2 of 4: confirm your address");
   await expect.element(page.getByText("anna@example.com", { exact: true })).toBeVisible();
   await press("Send it again");
   await see(ACCOUNT_MESSAGES.newLinkSent);

@@ -96,7 +96,7 @@ test("dropped and pasted files are uploaded, and those too many or there already
   // Their descriptions are missing, which is no error of another step.
   await page.getByRole("link", { name: "Edit Content" }).click();
   await press("Continue");
-  await expect.element(page.getByRole("heading", { name: "Step 3 of 3 Finish" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Listing, step 3 of 3 Finish" })).toBeVisible();
 });
 
 test("a file that cannot be used says why at its row, and another one takes its place", async () => {

@@ -37,7 +37,7 @@ test("on a slow phone, a site is listed with an image and three alternatives", {
   await page.goto("/sites/create");
 
   const name = newName();
-  await heading(page, "Step 1 of 3 Details").waitFor();
+  await heading(page, "Listing, step 1 of 3 Details").waitFor();
   await fillDetails(page, name);
   await page.getByLabel("Description").fill("Plans a week");
   await page.getByText("12/100 characters").waitFor();
@@ -64,8 +64,8 @@ test("on a slow phone, a site is listed with an image and three alternatives", {
   expect(await alternative(page, 2).getByLabel("Name").inputValue()).toBe("Third Product");
   await pressButton(page, "Continue");
 
-  await heading(page, "Step 2 of 3 Content").waitFor();
-  await waitForFocus(heading(page, "Step 2 of 3 Content"));
+  await heading(page, "Listing, step 2 of 3 Content").waitFor();
+  await waitForFocus(heading(page, "Listing, step 2 of 3 Content"));
   await pressButton(page, "Continue");
   await waitForText(page, "Content is required");
   await writeArticle(page, "It plans a week in minutes.");
@@ -79,7 +79,7 @@ test("on a slow phone, a site is listed with an image and three alternatives", {
   await page.locator(".image-tool--filled img").waitFor();
   await pressButton(page, "Continue");
 
-  await heading(page, "Step 3 of 3 Finish").waitFor();
+  await heading(page, "Listing, step 3 of 3 Finish").waitFor();
   const article = page.locator(".article");
   await article.getByText("It plans a week in minutes.").waitFor();
   await article.locator("img").waitFor();
@@ -88,7 +88,7 @@ test("on a slow phone, a site is listed with an image and three alternatives", {
   await page.getByRole("link", { name: "Edit Details" }).click();
   expect(await page.getByLabel("Site name").inputValue()).toBe(name);
   await page.goBack();
-  await heading(page, "Step 3 of 3 Finish").waitFor();
+  await heading(page, "Listing, step 3 of 3 Finish").waitFor();
 
   // Two presses list one site.
   await page.getByRole("button", { name: "List this site" }).evaluate((button: HTMLElement) => {

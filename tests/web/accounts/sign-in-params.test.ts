@@ -32,8 +32,8 @@ test.each(["/login", "/login/verify", "/login?next=/user", "/signup", "/password
 );
 
 test.each([
-  ["/sites/create", true, "List a site, step 3 of 4: sign in"],
-  ["/sites/create?category=finance#content", false, "List a site, step 1 of 2: sign in"],
+  ["/sites/create", true, "Account, step 3 of 4: sign in"],
+  ["/sites/create?category=finance#content", false, "Account, step 1 of 2: sign in"],
   ["/sites/created", true, undefined],
   ["/user", true, undefined],
   [undefined, true, undefined],

@@ -12,5 +12,5 @@ export function listingStep(
 ): string | undefined {
   if (next?.split(/[?#]/)[0] !== createSitePath) return undefined;
   const steps = isNew ? STEPS : STEPS_WITH_ACCOUNT;
-  return `List a site, step ${steps.indexOf(step) + 1} of ${steps.length}: ${step}`;
+  return `Account, step ${steps.indexOf(step) + 1} of ${steps.length}: ${step}`;
 }

@@ -46,7 +46,7 @@ export function StepList({ step }: { step: Step }) {
 export function StepTitle({ step }: { step: Step }) {
   return (
     <h2 className="step-title" tabIndex={-1}>
-      <span className="step-number">{`Step ${STEPS.indexOf(step) + 1} of ${STEPS.length}`}</span>{" "}
+      <span className="step-number">{`Listing, step ${STEPS.indexOf(step) + 1} of ${STEPS.length}`}</span>{" "}
       <span>{STEP_TITLES[step]}</span>
     </h2>
   );
