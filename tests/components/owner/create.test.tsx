@@ -15,7 +15,8 @@ const row = (number: number) => page.getByRole("group", { name: `Product ${numbe
 const nameOf = (number: number) => row(number).getByLabelText("Name", { exact: true });
 const alternatives = [{ key: "a", name: "Slack", link: "https://slack.com/" }];
 const linkOf = (number: number) => row(number).getByLabelText("URL", { exact: true });
-const seeStep = (step: string) => expect.element(page.getByRole("heading", { name: `Step ${step}` })).toBeVisible();
+const seeStep = (step: string) =>
+  expect.element(page.getByRole("heading", { name: `Listing, step ${step}` })).toBeVisible();
 
 const seeDescription = (label: string, text: RegExp) => expect.element(field(label)).toHaveAccessibleDescription(text);
 
@@ -69,6 +70,28 @@ test("missing and wrong fields show their errors, the first has the focus, and e
     await see(text);
   await expect.element(nameOf(1)).toHaveValue("Slack");
   await expect.element(row(3)).not.toBeInTheDocument();
+  await field("Category").selectOptions("Finance");
+  await nameOf(1).fill("");
+  await expect.element(field("Category")).toBeValid();
+  await expect.element(linkOf(1)).toBeValid();
+  // The others are still wrong, and the focus stays where somebody types.
+  await expect.element(nameOf(2)).toBeInvalid();
+  await expect.element(nameOf(1)).toHaveFocus();
+});
+
+test("the name of a known product is enough: its URL follows, at the latest when the form is sent", async () => {
+  const slack = { id: 1, name: "Slack", slug: "slack", link: "https://slack.com/" };
+  await showForm({ "GET alternatives/?*": { results: [slack] } });
+  await nameOf(1).fill("Slack");
+  await userEvent.tab();
+  await expect.element(linkOf(1)).toHaveValue("https://slack.com/");
+  await press("Add alternative");
+  await nameOf(2).fill("Slac");
+  await nameOf(1).fill("slack ");
+  await linkOf(1).fill("");
+  (nameOf(1).element() as HTMLInputElement).form!.requestSubmit();
+  await expect.element(linkOf(1)).toHaveValue("https://slack.com/");
+  await expect.element(linkOf(2)).toBeInvalid();
 });
 
 test("up to five alternatives are added, moved and removed by keyboard, and the focus follows them", async () => {

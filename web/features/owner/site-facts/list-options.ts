@@ -8,7 +8,7 @@ import { suggestProducts } from "../../sites/list/suggestions.tsx";
 
 export type ListKind = Extract<FactKind["kind"], "licences" | "products" | "languages" | "places">;
 
-export type ListOption = ComboboxOption & { value: string };
+export type ListOption = ComboboxOption & { value: string; link?: string };
 
 type Suggest = (text: string, signal: AbortSignal) => Promise<OptionGroup<ListOption>[]>;
 

@@ -13,12 +13,13 @@ type Props = {
   count: number;
   asksPairs: boolean;
   problems: Record<string, string>;
+  onLeave: (() => void) | undefined;
   onChange: (changes: Partial<DraftAlternative>) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 };
 
-export function AlternativeRow({ row, index, count, asksPairs, problems, onChange, onMove, onRemove }: Props) {
+export function AlternativeRow({ row, index, count, asksPairs, problems, onLeave, onChange, onMove, onRemove }: Props) {
   const path = `alternatives.${index}`;
   const number = index + 1;
   return (
@@ -31,6 +32,7 @@ export function AlternativeRow({ row, index, count, asksPairs, problems, onChang
             name={`${path}.name`}
             value={row.name}
             suggest={suggestProducts}
+            onBlur={onLeave}
             onType={(name) => onChange({ name })}
             onChoose={({ text, link }) => onChange({ name: text, link })}
           />

@@ -9,11 +9,20 @@ type Props = Omit<DraftFieldsProps, "draft"> & {
   alternatives: DraftAlternative[];
   /** Problems are stored by the number of a row, so they are wrong after rows move. */
   forgetProblems: () => void;
+  /** Called when somebody has typed a name. */
+  onLeave?: () => void;
   /** Also asks how the site replaces each product. */
   asksPairs?: boolean;
 };
 
-export function AlternativesFields({ alternatives, change, problems, forgetProblems, asksPairs = false }: Props) {
+export function AlternativesFields({
+  alternatives,
+  change,
+  problems,
+  forgetProblems,
+  onLeave,
+  asksPairs = false,
+}: Props) {
   const [said, say] = useState("");
   // A site without alternatives has one empty row.
   const [blank] = useState(blankAlternative);
@@ -57,6 +66,7 @@ export function AlternativesFields({ alternatives, change, problems, forgetProbl
               count={rows.length}
               asksPairs={asksPairs}
               problems={problems}
+              onLeave={onLeave}
               onChange={(changes) => put(rows.with(index, { ...row, ...changes }))}
               onMove={(to) => move(index, to)}
               onRemove={() => remove(index)}

@@ -19,6 +19,7 @@ import { LeaveGuard } from "../../../forms/leave-guard.tsx";
 import { ImagesField } from "../site-images/images-field.tsx";
 import { uploadingText, useImageUploads } from "../site-images/use-image-uploads.ts";
 import { FinishStep } from "./finish-step.tsx";
+import { addKnownLinks } from "./known-links.ts";
 import { LiveCard } from "./live-card.tsx";
 import { SitePreview } from "./site-preview.tsx";
 import { loadEditorAhead } from "../../documents/field/load-editor.ts";
@@ -62,7 +63,7 @@ export function CreateSiteForm({ user, start }: Props) {
     },
     {
       async read() {
-        await images.settled();
+        await Promise.all([images.settled(), addKnownLinks(current, change)]);
         if (step === "content") change({ content: await readContent(editor.current, "Error validating content") });
         return toForm(change(tidyDraft(current())));
       },
@@ -78,8 +79,8 @@ export function CreateSiteForm({ user, start }: Props) {
 
   if (created) return <SiteCreated site={created} isStaff={user.is_staff || user.is_superuser} />;
   return (
-    <div className={step === "details" ? "beside-card" : undefined}>
-      <form className="form long-form" {...form.props}>
+    <div>
+      <form className={`form long-form ${step === "details" ? "beside-card" : ""}`} {...form.props}>
         <StepList step={step} />
         <StepTitle step={step} />
         <FormMessage text={form.message} />
@@ -93,7 +94,9 @@ export function CreateSiteForm({ user, start }: Props) {
               }
               problems={form.fields}
               forgetProblems={form.reset}
+              onLeave={() => void addKnownLinks(current, change)}
             />
+            <LiveCard draft={draft} />
           </>
         )}
         {step === "content" && (
@@ -137,7 +140,6 @@ export function CreateSiteForm({ user, start }: Props) {
           goTo("details");
         }}
       />
-      {step === "details" && <LiveCard draft={draft} />}
       <LeaveGuard isActive={images.running > 0} title="Leave before the images are uploaded?">
         The rest is kept in your draft. You can choose these images again later.
       </LeaveGuard>
