@@ -18,7 +18,7 @@ type Props = { sites: OwnerSiteSummary[]; subscriptions: SiteSubscription[] };
 export function NeedsYou({ sites, subscriptions }: Props) {
   const unsettled = subscriptions.filter(needsOwner);
   const unreviewed = sites.filter(({ review }) => review !== "active");
-  const incomplete = sites.filter((site) => !site.refusal && listingGaps(site).length > 0).slice(0, MAX_INCOMPLETE);
+  const incomplete = sites.filter((site) => site.review === "active" && hasGaps(site)).slice(0, MAX_INCOMPLETE);
   const count = unsettled.length + unreviewed.length + incomplete.length;
   if (count === 0) return null;
   return (
@@ -37,25 +37,15 @@ export function NeedsYou({ sites, subscriptions }: Props) {
             <SubscriptionFacts subscription={subscription} />
           </Row>
         ))}
-        {unreviewed.map((site) => (
-          <Row
-            key={site.id}
-            name={site.name}
-            action={
-              site.refusal && (
-                <Link className="button" to={editSitePath(site.id)}>
-                  Edit<span className="visually-hidden">{` ${site.name}`}</span>
-                </Link>
-              )
-            }
-          >
+        {[...unreviewed, ...incomplete].map((site) => (
+          <Row key={site.id} name={site.name} action={<SiteLinks site={site} />}>
             <ReviewNote site={site} />
-          </Row>
-        ))}
-        {incomplete.map((site) => (
-          <Row key={`gaps ${site.id}`} name={site.name} action={<GapLinks site={site} />}>
-            <p>{COMPLETE}</p>
-            <FactsMeter facts={site.facts} />
+            {hasGaps(site) && (
+              <>
+                <p>{COMPLETE}</p>
+                <FactsMeter facts={site.facts} />
+              </>
+            )}
           </Row>
         ))}
       </ul>
@@ -63,8 +53,10 @@ export function NeedsYou({ sites, subscriptions }: Props) {
   );
 }
 
-const GapLinks = ({ site }: { site: OwnerSiteSummary }) =>
-  listingGaps(site).map(({ tab, text }) => (
+const hasGaps = (site: OwnerSiteSummary) => !site.refusal && listingGaps(site).length > 0;
+
+const SiteLinks = ({ site }: { site: OwnerSiteSummary }) =>
+  (hasGaps(site) ? listingGaps(site) : [{ tab: "details", text: "Edit" }]).map(({ tab, text }) => (
     <Link key={tab} className="button" to={withQuery(editSitePath(site.id), { tab })}>
       {text}
       <span className="visually-hidden">{` (${site.name})`}</span>

@@ -69,7 +69,7 @@ export function SiteRow({ site, onDelete }: Props) {
           <Link className="button" to={editSitePath(site.id)}>
             Edit article<span className="visually-hidden">{` of ${site.name}`}</span>
           </Link>
-          <button type="button" className="button" aria-haspopup="dialog" onClick={() => setDeleting(true)}>
+          <button type="button" className="link-button" aria-haspopup="dialog" onClick={() => setDeleting(true)}>
             Delete{named}
           </button>
         </span>
