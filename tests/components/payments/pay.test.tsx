@@ -188,7 +188,7 @@ test("the screen says first that the site is listed, then the price, and offers 
   const { router } = await showPay();
   await see("Mine is listed.");
   await expect.element(page.getByRole("link", { name: "read its page" })).toHaveAttribute("href", "/mine");
-  await page.getByText("What you get").click();
+  await page.getByText("What you get, and how to cancel").click();
   const tops = [
     page.getByRole("link", { name: "Keep it free" }),
     page.getByText("€10.00", { exact: true }).first(),

@@ -36,6 +36,6 @@ test("tax is named only if it is computed", () => {
   expect(textOf()).not.toMatch(/tax/i);
 });
 
-test("the choice of the billing cycle says how to change it later", () => {
-  expect(textOf()).toContain("To change it later, cancel, and choose the other one when the paid period has ended.");
+test("the summary says how to change the billing cycle later", () => {
+  expect(textOf()).toContain("To change the billing cycle later, cancel, and choose the other one when that time has");
 });

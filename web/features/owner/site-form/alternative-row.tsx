@@ -11,15 +11,15 @@ type Props = {
   row: DraftAlternative;
   index: number;
   count: number;
-  asksPairs: boolean;
+  asksPairs: boolean | undefined;
   problems: Record<string, string>;
-  onLeave: (() => void) | undefined;
+  onName: (() => void) | undefined;
   onChange: (changes: Partial<DraftAlternative>) => void;
   onMove: (to: number) => void;
   onRemove: () => void;
 };
 
-export function AlternativeRow({ row, index, count, asksPairs, problems, onLeave, onChange, onMove, onRemove }: Props) {
+export function AlternativeRow({ row, index, count, asksPairs, problems, onName, onChange, onMove, onRemove }: Props) {
   const path = `alternatives.${index}`;
   const number = index + 1;
   return (
@@ -32,7 +32,7 @@ export function AlternativeRow({ row, index, count, asksPairs, problems, onLeave
             name={`${path}.name`}
             value={row.name}
             suggest={suggestProducts}
-            onBlur={onLeave}
+            onBlur={onName}
             onType={(name) => onChange({ name })}
             onChoose={({ text, link }) => onChange({ name: text, link })}
           />

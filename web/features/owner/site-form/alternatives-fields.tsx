@@ -10,19 +10,12 @@ type Props = Omit<DraftFieldsProps, "draft"> & {
   /** Problems are stored by the number of a row, so they are wrong after rows move. */
   forgetProblems: () => void;
   /** Called when somebody has typed a name. */
-  onLeave?: () => void;
+  onName?: () => void;
   /** Also asks how the site replaces each product. */
   asksPairs?: boolean;
 };
 
-export function AlternativesFields({
-  alternatives,
-  change,
-  problems,
-  forgetProblems,
-  onLeave,
-  asksPairs = false,
-}: Props) {
+export function AlternativesFields({ alternatives, change, problems, forgetProblems, onName, asksPairs }: Props) {
   const [said, say] = useState("");
   // A site without alternatives has one empty row.
   const [blank] = useState(blankAlternative);
@@ -66,7 +59,7 @@ export function AlternativesFields({
               count={rows.length}
               asksPairs={asksPairs}
               problems={problems}
-              onLeave={onLeave}
+              onName={onName}
               onChange={(changes) => put(rows.with(index, { ...row, ...changes }))}
               onMove={(to) => move(index, to)}
               onRemove={() => remove(index)}

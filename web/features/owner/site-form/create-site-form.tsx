@@ -94,7 +94,7 @@ export function CreateSiteForm({ user, start }: Props) {
               }
               problems={form.fields}
               forgetProblems={form.reset}
-              onLeave={() => void addKnownLinks(current, change)}
+              onName={() => void addKnownLinks(current, change)}
             />
             <LiveCard draft={draft} />
           </>

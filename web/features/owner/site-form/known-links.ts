@@ -1,4 +1,5 @@
 import { isBlank } from "#schema/values/text.ts";
+import { renameHeading } from "./article-template.ts";
 import { findOption } from "../site-facts/list-options.ts";
 import type { SiteDraft } from "../draft/site-draft.ts";
 
@@ -9,11 +10,10 @@ export const addKnownLinks = (current: () => SiteDraft, change: (changes: Partia
       if (isBlank(name) || !isBlank(link)) return;
       const product = await findOption("products", name.trim()).catch(() => undefined);
       if (!product) return;
-      const { link: known = "" } = product;
-      change({
-        alternatives: current().alternatives.map((row) =>
-          row.name === name && isBlank(row.link) ? { ...row, link: known } : row,
-        ),
-      });
+      const { alternatives, content } = current();
+      const known = alternatives.map((row) =>
+        row.name === name && isBlank(row.link) ? { ...row, name: product.text, link: product.link! } : row,
+      );
+      change({ alternatives: known, content: renameHeading(content, alternatives, known) });
     }),
   );

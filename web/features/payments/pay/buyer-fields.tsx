@@ -10,7 +10,7 @@ type Props = {
 
 /** Who buys. A place is sold to businesses, and the country decides the tax. The browser says what is missing. */
 export const BuyerFields = ({ form, country, onCountry }: Props) => (
-  <form ref={form} className="form buyer" onSubmit={(event) => event.preventDefault()}>
+  <form ref={form} className="form" onSubmit={(event) => event.preventDefault()}>
     <Labelled label="Country of your business">
       {(control) => (
         <select

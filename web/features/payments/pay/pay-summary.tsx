@@ -23,19 +23,23 @@ export function PaySummary({ site, state }: Props) {
         <strong>{now}</strong> <span>{`for ${price.days} days as a featured listing`}</span>
       </p>
       <details className="pay-benefits">
-        <summary>What you get</summary>
+        <summary>What you get, and how to cancel</summary>
         <ul>
           {Object.values(FEATURED_BENEFITS).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
+        <p>
+          You can cancel at any time on your dashboard, under Payments. Your site then stays featured until the end of
+          the time that you paid for. To change the billing cycle later, cancel, and choose the other one when that time
+          has ended.
+        </p>
       </details>
       <PlanChoice plan={order.plan} onChange={(plan) => change({ plan })} />
       <PromotionField state={state} />
       <p>
-        <span>{`You pay ${now} now${price.later === price.now ? ", and again" : `, then ${money(price.later)}`} every ${price.days} days until you cancel.`}</span>{" "}
-        You can cancel at any time on your dashboard, under Payments. Your site then stays featured until the end of the
-        time that you paid for.{hasTax && " Tax is included."}
+        <span>{`You pay ${now} now${price.later === price.now ? ", and again" : `, then ${money(price.later)}`} every ${price.days} days until you cancel.`}</span>
+        {hasTax && " Tax is included."}
       </p>
       <p>
         Stripe handles the payment. We never see your card number. <Link to={pricePath}>What featured means</Link>

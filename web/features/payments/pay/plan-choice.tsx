@@ -15,6 +15,5 @@ export const PlanChoice = ({ plan, onChange }: Props) => (
         </span>
       </label>
     ))}
-    <p className="field-hint">To change it later, cancel, and choose the other one when the paid period has ended.</p>
   </fieldset>
 );

@@ -101,19 +101,13 @@ export function decideChange(given: ListingPatch, found: Found): Decision {
   };
 }
 
-/**
- * A source says where one value is stated. A fact with another value loses the source that it had, also if an owner's form
- * still has it, unless that is the site itself.
- */
+/** A source says where one value is stated. A fact that its owner changes keeps it only if it is the site itself. */
 function keptSources({ facts, fact_sources: given }: ListingPatch, { actor, before, isImport }: Found) {
   if (facts === undefined || (given && (isImport || isStaff(actor)))) return {};
   const isKept = ([name, source]: [string, string]) => {
     const fact = name as keyof typeof facts;
-    return (
-      JSON.stringify(facts[fact]) === JSON.stringify(before.facts[fact]) ||
-      source !== before.fact_sources[fact] ||
-      (given && hostOf(source) === hostOf(before.link))
-    );
+    const isSame = JSON.stringify(facts[fact]) === JSON.stringify(before.facts[fact]);
+    return isSame || source !== before.fact_sources[fact] || (given && hostOf(source) === hostOf(before.link));
   };
   return { fact_sources: Object.fromEntries(Object.entries(given ?? before.fact_sources).filter(isKept)) };
 }
