@@ -79,11 +79,17 @@ test("a misspelt word finds the site, and the response says what was searched", 
 });
 
 // How near a word must be: tests/unit/search/spelling.test.ts.
-test("a word with a digit is not corrected, and corrects no other word", async () => {
+test("a digit is not corrected, and corrects no letter", async () => {
   await insertSite({ name: "Link", description: "Zorbo5 wiki2" });
+  expect(await search("zorob5")).toMatchObject({ corrected_query: "zorbo5" });
   expect(await search("lnik")).toMatchObject({ corrected_query: "link" });
   for (const typed of ["lin7", "zorbos", "wiki3"])
     expect(await search(typed), typed).not.toHaveProperty("corrected_query");
+});
+
+test("a long word that is wrong in two places is corrected to one of the thesaurus", async () => {
+  await insertSite({ name: "Umami", alternatives: [{ name: "Google Analytics" }] });
+  expect(await search("google analitycs")).toMatchObject({ corrected_query: "google analytics", count: 1 });
 });
 
 test("any input is safe", async () => {

@@ -16,7 +16,7 @@ const COMMON = 10;
 /** Of each typed word. */
 const MAX_NEAR_WORDS = 200;
 
-const hasDigit = (word: string) => /\p{N}/u.test(word);
+const digitsOf = (word: string) => word.replace(/\P{N}/gu, "");
 const maxEdits = (word: string) => (word.length < LONG_WORD ? 1 : 2);
 
 /** A word that may be meant. `uses`: how many active sites have it. 0 for one of the thesaurus, which leads to sites. */
@@ -24,15 +24,15 @@ type NearWord = { word: string; uses: number };
 
 /**
  * Returns a search text with near words in place of unknown ones, or null if no word changes. One round trip, or none if
- * all words are known. Words of the thesaurus stay, and words with digits: "mp3" and "mp4" are different things.
+ * all words are known. Words of the thesaurus stay, and so do digits: "h264" and "h265" are different things.
  */
 export async function nearestWords(db: Db, words: readonly string[], vocabulary: Vocabulary): Promise<string | null> {
-  const unknown = words.filter((word) => isSpellable(word) && !hasDigit(word) && !vocabulary.knows(word));
+  const unknown = words.filter((word) => isSpellable(word) && !vocabulary.knows(word));
   if (unknown.length === 0) return null;
   const near = await findNearWords(db, unknown);
   const meant = words.map((word) => {
     if (!unknown.includes(word)) return word;
-    const ofThesaurus = vocabulary.nearWords(word).map((known) => ({ word: known, uses: 0 }));
+    const ofThesaurus = vocabulary.nearWords(word, maxEdits(word)).map((known) => ({ word: known, uses: 0 }));
     return bestWord(word, [...near[unknown.indexOf(word)]!, ...ofThesaurus]);
   });
   return meant.join(" ") === words.join(" ") ? null : meant.join(" ");
@@ -56,7 +56,7 @@ async function findNearWords(db: Db, words: readonly string[]): Promise<NearWord
     ),
   );
   const found = await db.batch([first!, ...others]);
-  return found.map((near) => near.filter(({ uses, word }) => uses > 0 && !hasDigit(word)));
+  return found.map((near) => near.filter(({ uses }) => uses > 0));
 }
 
 const USES = sql`(
@@ -81,6 +81,7 @@ export function bestWord(typed: string, known: readonly NearWord[]): string {
   if (own > RARE) return typed;
   const most = own > 0 ? 1 : maxEdits(typed);
   const near = known
+    .filter(({ word }) => digitsOf(word) === digitsOf(typed))
     .map(({ word, uses }) => ({ word, uses, edits: editsBetween(typed, word), isOtherStart: word[0] !== typed[0] }))
     .filter(({ edits, uses }) => edits > 0 && edits <= most && (own === 0 || uses >= COMMON || uses === 0))
     .toSorted(

@@ -158,11 +158,11 @@ export class Vocabulary {
     return isAsking(word) || this.#words.has(stemOf(word));
   }
 
-  /** Returns the words of the thesaurus that differ from this one in one letter, or in two letters that are swapped. */
-  nearWords(word: string): string[] {
+  /** Returns the words of the thesaurus that differ from this one in at most so many letters. */
+  nearWords(word: string, edits: number): string[] {
     return [...this.#typedWords].filter(
       (known) =>
-        known.length >= MIN_PART && Math.abs(known.length - word.length) <= 1 && editsBetween(word, known) === 1,
+        known.length >= MIN_PART && Math.abs(known.length - word.length) <= edits && editsBetween(word, known) <= edits,
     );
   }
 
