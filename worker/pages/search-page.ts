@@ -7,6 +7,7 @@ import { products } from "#schema/tables/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { queryRows } from "../db/raw.ts";
 import { productNamed } from "../features/search/candidates.ts";
+import { readQuestion } from "../features/search/question.ts";
 import type { Vocabulary } from "../features/search/vocabulary.ts";
 import { wordsOf } from "../features/search/words.ts";
 import { shows } from "../http/edge-scope.ts";
@@ -15,7 +16,7 @@ import { namedSitesStatement } from "./compare-page.ts";
 
 const VERSUS = /\s+(?:vs\.?|versus)\s+/i;
 
-/** Finds the page of the product whose name was typed, or of the comparison: "Slack", "slack vs mattermost". */
+/** Finds the page of the product that was typed, or of the comparison: "Slack", "alternatives to slack", "slack vs mattermost". */
 export async function findSearchPage(
   db: Db,
   params: URLSearchParams,
@@ -32,14 +33,16 @@ export async function findSearchPage(
 const withSearched = (path: string | null, searched: string) => path && withQuery(encodeURI(path), { searched });
 
 /** "Calendar" is a product, but who types it probably needs any calendar. */
-async function productOf(db: Db, name: string, vocabulary: Vocabulary): Promise<string | null> {
-  if (vocabulary.find(wordsOf(name)).length > 0) return null;
-  const key = productKey(name);
+async function productOf(db: Db, q: string, vocabulary: Vocabulary): Promise<string | null> {
+  const { product: asked } = readQuestion(q, vocabulary);
+  const isAsked = asked?.isAsked && asked.without === "";
+  if (!isAsked && vocabulary.find(wordsOf(q)).length > 0) return null;
+  const key = productKey(q);
   const [product] = await queryRows(
     db,
     { slug: products.slug, count: products.siteCount },
     (columns) => sql`SELECT ${columns} FROM ${products}
-      WHERE ${products.id} = (${productNamed([key, ...vocabulary.namesOf(key)])})`,
+      WHERE ${products.id} = (${productNamed(isAsked ? asked.keys : [key, ...vocabulary.namesOf(key)])})`,
   );
   return product && product.count > 0 ? productPath(product.slug) : null;
 }

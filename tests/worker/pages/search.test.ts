@@ -17,6 +17,8 @@ test.each([
   ["Slack", "/alternatives/slack?searched=Slack"],
   ["slack.com", "/alternatives/slack?searched=slack.com"],
   ["gsuite", "/alternatives/google-workspace?searched=gsuite"],
+  ["slack alternative", "/alternatives/slack?searched=slack+alternative"],
+  ["Alternatives to Slack", "/alternatives/slack?searched=Alternatives+to+Slack"],
   ["slack vs mattermost", "/compare/mattermost-vs-slack?searched=slack+vs+mattermost"],
   ["Slack VS. vs code", "/compare/slack-vs-visual-studio-code?searched=Slack+VS.+vs+code"],
 ])("the name of a product and names to compare lead to their page: %s", async (q, path) => {
@@ -25,6 +27,8 @@ test.each([
 
 test.each([
   "q=slack+app",
+  "q=free+alternative+to+slack",
+  "q=slack+alternatives+for+teams",
   "q=time+tracking",
   "q=notion",
   "q=slack+vs+nothing",
