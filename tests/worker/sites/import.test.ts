@@ -44,6 +44,16 @@ test("each line is imported as a site with its alternatives, article and product
   });
 });
 
+test("of the sites of a file, lists begin with those that state most", async () => {
+  await run([
+    site({ facts: { open_source: true } }),
+    site({ name: "Lunacy", link: "https://lunacy.example/" }),
+    site({ name: "Sketch", link: "https://sketch.example/", facts: { open_source: false, pricing: "paid" } }),
+  ]);
+  const { results } = await get<SitePage>("/api/saas/");
+  expect(results.map(({ name }) => name)).toEqual(["Sketch", "Penpot", "Lunacy"]);
+});
+
 test("a second run adds nothing, even if the links are spelled differently", async () => {
   await run([site()]);
   const again = await run([
