@@ -249,8 +249,8 @@ export const SITE_MESSAGES = {
 } as const;
 
 /**
- * An entry of GET /api/popular-alternatives/. `sites` has the newest `MAX_POPULAR_SITES` alternatives; `count` counts
- * all.
+ * An entry of GET /api/popular-alternatives/. `sites` has the newest `MAX_POPULAR_SITES` alternatives, the best fit first;
+ * `count` counts all.
  */
 export type PopularAlternative = {
   name: string;

@@ -40,7 +40,7 @@ export async function findHomePage(
     listSites(db, request),
     db.batch([
       categoryCountsStatement(db),
-      popularStatement(db, popularPage),
+      popularStatement(db, popularPage, now),
       publicBlogsStatement(db, { now, page: 1 }),
     ]),
     isOfAll && query.page === 1 ? db.batch([mostReplacedStatement(db), weekStatement(db, now)]) : [[], []],

@@ -10,9 +10,11 @@ const suggest = async (q: string) =>
     ({ name }) => name,
   );
 
-test("popular alternatives come four a page, most listed first, with their sites", async () => {
+test("popular alternatives come four a page, most listed first, with their sites, the best first", async () => {
   const names = ["One", "Two", "Three", "Four", "Five"].map((name) => ({ name }));
-  await insertSite({ name: "A", alternatives: names });
+  const facts = { stars: 5000 };
+  await insertSite({ name: "Archived", facts: { ...facts, archived: true }, alternatives: names.slice(4) });
+  await insertSite({ name: "A", facts, alternatives: names });
   await insertSite({ name: "B", alternatives: names.slice(3) });
   await insertSite({ name: "C", alternatives: [names[4]!] });
   await insertSite({ name: "Hidden", review: "pending", alternatives: [names[0]!, { name: "Unseen" }] });
@@ -21,14 +23,14 @@ test("popular alternatives come four a page, most listed first, with their sites
       {
         name: "Five",
         slug: "five",
-        count: 3,
-        sites: ["C", "B", "A"].map((name) => ({ name, blog_slug: name.toLowerCase() })),
+        count: 4,
+        sites: ["A", "C", "B", "Archived"].map((name) => ({ name, blog_slug: name.toLowerCase() })),
       },
       {
         name: "Four",
         slug: "four",
         count: 2,
-        sites: ["B", "A"].map((name) => ({ name, blog_slug: name.toLowerCase() })),
+        sites: ["A", "B"].map((name) => ({ name, blog_slug: name.toLowerCase() })),
       },
       { name: "One", slug: "one", count: 1, sites: [{ name: "A", blog_slug: "a" }] },
       { name: "Two", slug: "two", count: 1, sites: [{ name: "A", blog_slug: "a" }] },

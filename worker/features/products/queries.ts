@@ -8,25 +8,28 @@ import { jsonList } from "../../db/json-list.ts";
 import { toPage, pageOffset } from "../../db/paging.ts";
 import { queryRows, withTableNames } from "../../db/raw.ts";
 import { shows } from "../../http/edge-scope.ts";
+import { isArchived, meritAt } from "../search/merit.ts";
 import { productLink } from "./links.ts";
 
-const popularSites = withTableNames(sql<string>`(
-  SELECT json_group_array(json_object('name', name, 'blog_slug', slug)) FROM (
-    SELECT ${sites.name} AS name, ${sites.slug} AS slug FROM ${alternatives} JOIN ${sites} ON ${sites.id} = ${alternatives.siteId}
+const popularSites = (now: number) =>
+  withTableNames(sql<string>`(
+  SELECT json_group_array(json_object('name', name, 'blog_slug', slug) ORDER BY archived, merit DESC, id DESC) FROM (
+    SELECT ${sites.id} AS id, ${sites.name} AS name, ${sites.slug} AS slug, ${isArchived} AS archived, ${meritAt(now)} AS merit
+    FROM ${alternatives} JOIN ${sites} ON ${sites.id} = ${alternatives.siteId}
     WHERE ${alternatives.productId} = ${products.id} AND ${sites.review} = 'active'
     ORDER BY ${alternatives.siteId} DESC LIMIT ${MAX_POPULAR_SITES}
   )
 )`);
 
 /** Selects a page of the products, most active sites first. `toPopularPage` converts the rows. */
-export function popularStatement(db: Db, page: number) {
+export function popularStatement(db: Db, page: number, now: number) {
   const listed = db
     .select({
       id: products.id,
       name: products.name,
       slug: products.slug,
       count: products.siteCount,
-      sites: popularSites.as("sites"),
+      sites: popularSites(now).as("sites"),
     })
     .from(products)
     .where(gt(products.siteCount, 0))
@@ -58,10 +61,6 @@ export function toPopularPage(found: PopularRow[], page: number): Page<PopularAl
   toProductLinks(results);
   for (const { sites: replacing } of results) shows(...replacing.map((site) => `site:${site.blog_slug}` as const));
   return toPage(results, { count: found[0]?.total ?? 0, page, perPage: POPULAR_PER_PAGE });
-}
-
-export async function listPopular(db: Db, page: number): Promise<Page<PopularAlternative>> {
-  return toPopularPage(await popularStatement(db, page), page);
 }
 
 /** Returns the rows, and says that the response shows these products. */

@@ -4,13 +4,14 @@ import type { AppEnv } from "../../env.ts";
 import { publicCache } from "../../http/caching.ts";
 import { shows } from "../../http/edge-scope.ts";
 import { queryOf, requirePage } from "../../http/query.ts";
-import { listPopular } from "./queries.ts";
+import { popularStatement, toPopularPage } from "./queries.ts";
 import { suggestProducts } from "./suggest.ts";
 
 /** GET /api/popular-alternatives/ */
 export const popularRoutes = new Hono<AppEnv>({ strict: false }).get("/", publicCache("page"), async (c) => {
   shows("list");
-  const { results, ...rest } = await listPopular(c.var.db, requirePage(c));
+  const page = requirePage(c);
+  const { results, ...rest } = toPopularPage(await popularStatement(c.var.db, page, c.var.ports.now()), page);
   return c.json({ popular_alternatives: results, ...rest });
 });
 
