@@ -1,5 +1,4 @@
 import type { BlogSummary } from "#schema/articles/blogs.ts";
-import { Drawing } from "../../ui/drawing.tsx";
 import { BlogCard } from "./blog-card.tsx";
 
 type Props = {
@@ -9,13 +8,7 @@ type Props = {
 };
 
 export function BlogGrid({ posts, isOnTop = false }: Props) {
-  if (posts.length === 0)
-    return (
-      <p className="empty">
-        <Drawing name="empty" />
-        No blogs available
-      </p>
-    );
+  if (posts.length === 0) return <p className="empty">No blogs available</p>;
   return (
     <ul className="grid">
       {posts.map((post, index) => (
