@@ -90,7 +90,7 @@ function Results(props: Props) {
       <div className="results-list">
         <header className="results-header turn">
           <div>
-            <h2 id="results-title" tabIndex={-1}>
+            <h2 id="results-title" className="visually-hidden" tabIndex={-1}>
               Sites
             </h2>
             <ResultCount query={query} sites={sites} total={filtered ? total : undefined} />

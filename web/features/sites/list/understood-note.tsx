@@ -3,7 +3,6 @@ import type { ListQuery } from "#schema/pages/pages.ts";
 import { productPath } from "#schema/pages/paths.ts";
 import type { CardPage } from "#schema/sites/sites.ts";
 import { CloseIcon } from "../../../ui/icons.tsx";
-import { formatCount } from "../../../ui/counts.ts";
 import { listHref } from "../filters/list-href.ts";
 
 type Props = { query: ListQuery; sites: CardPage; path: string };
@@ -25,7 +24,7 @@ export function UnderstoodNote({ query, sites: { understood, did_you_mean }, pat
       )}
       {product && (
         <Link className="best-answer" to={productPath(product.slug)}>
-          {`Alternatives to ${product.name}: ${formatCount(product.count)}`}
+          {`All alternatives to ${product.name}`}
         </Link>
       )}
       {parts.length > 0 && (
