@@ -40,7 +40,10 @@ test("the verdict stands before the list, and what is known of the product after
 });
 
 test("the page says what the product is, why people leave it and how they get their data out", async () => {
+  const product = { name: "Slack", slug: "slack", link: "https://slack.com/", count: 3 };
+  expect(textOf(await show({ guide: { counts: COUNTS } })), "of two sites").not.toContain("is open source");
   const html = await show({
+    product,
     guide: {
       about: "Slack is a team chat",
       reasons: ["Price"],

@@ -23,8 +23,9 @@ const CLAIMS: Record<keyof GuideCounts, (product: string) => [one: string, many:
   imports: (product) => [`imports from ${product}`, `import from ${product}`],
 };
 
-/** What listings state: "13 are open source and 2 import from Slack". "" if none states anything. */
+/** What listings state: "13 are open source and 2 import from Slack". "" if none states anything, and for one or two. */
 export function countsText({ product, guide }: Pick<ProductPage, "product" | "guide">): string {
+  if (product.count < 3) return "";
   const parts = (Object.keys(CLAIMS) as (keyof GuideCounts)[]).flatMap((name) => {
     const count = guide.counts[name];
     const [one, many] = CLAIMS[name](product.name);
