@@ -32,7 +32,7 @@ export async function nearestWords(db: Db, words: readonly string[], vocabulary:
   const near = await findNearWords(db, unknown);
   const meant = words.map((word) => {
     if (!unknown.includes(word)) return word;
-    const ofThesaurus = vocabulary.nearWords(word, maxEdits(word)).map((known) => ({ word: known, uses: 0 }));
+    const ofThesaurus = vocabulary.nearWords(word).map((known) => ({ word: known, uses: 0 }));
     return bestWord(word, [...near[unknown.indexOf(word)]!, ...ofThesaurus]);
   });
   return meant.join(" ") === words.join(" ") ? null : meant.join(" ");

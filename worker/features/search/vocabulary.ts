@@ -65,6 +65,8 @@ function needEntry({ terms, products }: Need): Entry {
   };
 }
 
+const lettersOf = (word: string) => [...word].toSorted().join("");
+
 /** All that a search adds to words. */
 export class Vocabulary {
   readonly #entries = new Map<string, Entry[]>();
@@ -158,11 +160,13 @@ export class Vocabulary {
     return isAsking(word) || this.#words.has(stemOf(word));
   }
 
-  /** Returns the words of the thesaurus that differ from this one in at most so many letters. */
-  nearWords(word: string, edits: number): string[] {
+  /** Returns the words of the thesaurus that differ from this one in one letter, or in the order of their letters. */
+  nearWords(word: string): string[] {
     return [...this.#typedWords].filter(
       (known) =>
-        known.length >= MIN_PART && Math.abs(known.length - word.length) <= edits && editsBetween(word, known) <= edits,
+        known.length >= MIN_PART &&
+        Math.abs(known.length - word.length) <= 1 &&
+        (editsBetween(word, known) === 1 || lettersOf(known) === lettersOf(word)),
     );
   }
 
