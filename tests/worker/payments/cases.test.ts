@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
-import { MINUTE_MS, toIso } from "#schema/values/dates.ts";
+import { formatDate, MINUTE_MS, toIso } from "#schema/values/dates.ts";
 import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
 import { PROMOTION_MESSAGES } from "#schema/payments/promotions.ts";
 import { users } from "#schema/tables/accounts.ts";
@@ -83,6 +83,19 @@ test("5: a renewal that fails for good features until day 14 of its period, with
   await wait(40);
   expect(invoices()).toEqual(["void", "paid"]);
   expect(subjects()).toEqual(["Featured now", "Payment failed for your featured listing", "No longer featured"]);
+});
+
+test("5: with a gift of staff, the mails say until when the listing stays featured", async () => {
+  await pay();
+  await stripe.deliverEvents();
+  await db.update(sites).set({ grantedUntil: day(100) });
+  declineCurrentCard(stripe);
+  const stays = `stays featured until ${formatDate(day(100))}`;
+  await wait(30);
+  expect(lastMail(ANNA)?.text).toContain(stays);
+  await wait(15);
+  expect(lastMail(ANNA)?.text).toContain(stays);
+  expect(subjects().at(-1)).toBe("Subscription ended");
 });
 
 test("6: a cancelled place lasts to its end, can be resumed before, and paid anew after it", async () => {

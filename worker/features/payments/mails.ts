@@ -69,14 +69,17 @@ export function failedMail(site: DirectoryConfig, failure: Failure): Mail {
   ]);
 }
 
-type End = Listing & { isUnpaid: boolean; isRefunded: boolean };
+type End = Listing & { until: number | null; isUnpaid: boolean; isRefunded: boolean };
 
-/** `isUnpaid`: it ended because a renewal was not paid. `isRefunded`: staff ended it before its last day. */
-export const endedMail = (site: DirectoryConfig, { siteId, name, isUnpaid, isRefunded }: End): Mail =>
-  mailOf(site, `No longer featured: ${isolate(name)}`, [
-    `To feature ${isolate(name)} again, start a new subscription:`,
-    { button: "Feature it again", link: payLink(site, { siteId }) },
-    `${isUnpaid ? "The last payment failed, so the" : "The"} subscription has ended. The listing is a free listing now, and nothing of it is deleted. ${isRefunded ? "We refund the days that were left. " : ""}You will not be charged again.`,
+/**
+ * `until`: a gift keeps it featured until then. `isUnpaid`: a renewal was not paid. `isRefunded`: staff ended it before its
+ * last day.
+ */
+export const endedMail = (site: DirectoryConfig, { siteId, name, until, isUnpaid, isRefunded }: End): Mail =>
+  mailOf(site, `${until === null ? "No longer featured" : "Subscription ended"}: ${isolate(name)}`, [
+    `To feature ${isolate(name)} ${until === null ? "again" : "for longer"}, start a new subscription:`,
+    { button: "Start a subscription", link: payLink(site, { siteId }) },
+    `${isUnpaid ? "The last payment failed, so the" : "The"} subscription has ended. The listing ${until === null ? "is a free listing now" : `stays featured until ${formatDate(until)}`}, and nothing of it is deleted. ${isRefunded ? "We refund the days that were left. " : ""}You will not be charged again.`,
     "If you do not want to feature it any longer, you do not need to do anything.",
   ]);
 

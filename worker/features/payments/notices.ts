@@ -4,7 +4,6 @@ import { planOf } from "../../adapters/stripe/prices.ts";
 import { beganMail, cancelledMail, endedMail, failedMail, type Place, renewalMail, resumedMail } from "./mails.ts";
 import type { Owner } from "./sync/owner.ts";
 import {
-  featuredUntil,
   invoiceOf,
   isOwed,
   isPeriodPaid,
@@ -39,6 +38,7 @@ export function noticesOf(reading: Reading, { siteId, siteName, until }: Feature
   const { subscription } = reading;
   const { id, status, currency, cancellation_details: why } = subscription;
   const listing = { siteId, name: siteName, currency };
+  const featuredUntil = until > now ? until : null;
   const began = `began:${id}`;
   if (status === "active" || status === "trialing") {
     const { end } = periodOf(subscription);
@@ -58,15 +58,14 @@ export function noticesOf(reading: Reading, { siteId, siteName, until }: Feature
   if (trouble && unpaid) {
     const { next_payment_attempt: next, amount_remaining: cents } = unpaid;
     const nextTryAt = next === null ? null : toMs(next);
-    const failure = { ...listing, trouble, cents, until: featuredUntil(subscription), nextTryAt };
+    const failure = { ...listing, trouble, cents, until: featuredUntil, nextTryAt };
     return [{ key: `failed:${unpaid.id}`, after: began, compose: (site) => failedMail(site, failure) }];
   }
   if (status !== "canceled") return [];
   const isRefunded = isOwed(subscription, "unused");
   const isUnpaid = why?.reason === "payment_failed" || invoiceOf(subscription)?.status === "void";
-  return [
-    { key: `ended:${id}`, after: began, compose: (site) => endedMail(site, { ...listing, isUnpaid, isRefunded }) },
-  ];
+  const ended = { ...listing, until: featuredUntil, isUnpaid, isRefunded };
+  return [{ key: `ended:${id}`, after: began, compose: (site) => endedMail(site, ended) }];
 }
 
 /** Cancelled and resumed here, at Stripe's portal or at its dashboard. */
