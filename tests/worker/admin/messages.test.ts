@@ -73,6 +73,13 @@ test("an answer is refused if another person has answered since the message was 
   expect(fakes.mails.filter(({ to }) => to === BERT)).toHaveLength(1);
 });
 
+test("of two answers at the same moment, one is mailed", async () => {
+  const answer = (text: string) => staff.patch("/api/contact/message/1/", { answer: text });
+  const answers = await Promise.all([answer("Hello"), answer("And this")]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(fakes.mails.filter(({ to }) => to === BERT)).toHaveLength(1);
+});
+
 test("a queued mail is deleted with the account of its recipient", async () => {
   const { id } = await insertUser({ email: BERT });
   await staff.patch("/api/contact/message/1/", { answer: "Hello" }, REFUSED_MAIL);

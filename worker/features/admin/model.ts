@@ -66,7 +66,7 @@ export type Model = Audited & {
   /** Runs before a change is written. Throws an AppError to refuse it, or returns the input to write. */
   prepare?(c: Context<AppEnv>, change: RecordChange): Promise<Input>;
   /** Returns more columns to set, or other values for the columns of fields. */
-  toColumns?(input: Input, now: number): Record<string, unknown>;
+  toColumns?(input: Input, now: number, before?: Input): Record<string, unknown>;
   /** Replaces the update of the row. Returns the result of `batch.answer`. */
   save?<T>(c: Context<AppEnv>, change: RecordChange, batch: ChangeBatch<T>): Promise<T>;
   /** Returns more statements for the transaction. They run after the update of the row, or before the writes of `save`. */

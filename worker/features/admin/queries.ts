@@ -185,7 +185,7 @@ export async function updateRecord(
   }
   const columns = {
     ...columnValues(model, change.input),
-    ...model.toColumns?.(change.input, author.now),
+    ...model.toColumns?.(change.input, author.now, change.before),
   };
   const isEmpty = Object.values(columns).every((value) => value === undefined);
   return writeRecord(db, model, change.id, [

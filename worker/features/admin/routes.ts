@@ -7,6 +7,7 @@ import { ownValue } from "#schema/values/records.ts";
 import { validateForm } from "#schema/values/validate-form.ts";
 import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
+import { contactMessages } from "#schema/tables/contact.ts";
 import { synonyms } from "#schema/tables/search.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -153,7 +154,17 @@ function rethrowConflict(error: unknown): never {
   if (violatesConstraint(error, users.isSuperuser)) throw lastSuperuserError();
   if (violatesConstraint(error, alternatives.productId))
     throw new AppError("conflict", ADMIN_MESSAGES.alreadyAlternative);
-  if (violatesConstraint(error, sites.updatedAt, sites.linkKey, products.nameKey, products.slug, "FOREIGN KEY"))
+  if (
+    violatesConstraint(
+      error,
+      sites.updatedAt,
+      sites.linkKey,
+      products.nameKey,
+      products.slug,
+      contactMessages.answer,
+      "FOREIGN KEY",
+    )
+  )
     throw new AppError("conflict", ADMIN_MESSAGES.versionConflict);
   if (violatesConstraint(error, synonyms.words)) {
     const { synonymExists } = ADMIN_MESSAGES;

@@ -2,6 +2,7 @@ import { isNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
+import { failBatchUnless } from "../../../db/fail-batch.ts";
 import { AppError } from "../../../errors.ts";
 import { fold } from "../../../names/keys.ts";
 import { unsentMailField } from "../unsent-mail.ts";
@@ -59,7 +60,10 @@ const message: Model = {
       message: String(before["message"]),
       answer: String(input["answer"]),
     }),
-  toColumns: (_, now) => ({ answeredAt: now }),
+  toColumns: ({ answer }, now, before) => ({
+    answer: failBatchUnless(sql`${contactMessages.answer} = ${before?.["answer"]}`, contactMessages.answer, answer),
+    answeredAt: now,
+  }),
   deletableBy: "staff",
 };
 
