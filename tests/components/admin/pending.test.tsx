@@ -110,9 +110,10 @@ test("keys move through what waits and decide as soon as the page is open, and o
   await expect.element(row("Gamma")).toHaveFocus();
   await isRead("Gamma");
   await userEvent.keyboard("r");
-  await press("Refuse");
+  await expect.element(page.getByRole("radio", { name: "Copies another listing" })).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
   await seeProblem("Reason for refusal (emailed to owner)", "Please pick or write a reason.");
-  await press("No software");
+  await input("No software").click();
   await userEvent.click(input("Reason for refusal (emailed to owner)"));
   await userEvent.keyboard(" jar");
   await press("Refuse");

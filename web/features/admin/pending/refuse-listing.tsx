@@ -44,9 +44,10 @@ export function RefuseListing({ item: { fields, record }, failed, onRefuse, onCl
         <ul className="refusal-reasons" aria-label="Reasons">
           {Object.entries(REASONS).map(([label, text]) => (
             <li key={label}>
-              <button type="button" className="button" aria-pressed={refusal === text} onClick={() => setRefusal(text)}>
+              <label className="checkbox">
+                <input type="radio" name="reason" checked={refusal === text} onChange={() => setRefusal(text)} />
                 {label}
-              </button>
+              </label>
             </li>
           ))}
         </ul>
