@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
-import { createSitePath, dashboardPath, sitesPath } from "#schema/pages/paths.ts";
+import { createSitePath, sitesPath } from "#schema/pages/paths.ts";
 import { payTitle } from "../features/payments/pay/pay-mode.ts";
 import { ScreenBody } from "../layout/screen.tsx";
 import { PRIVATE_SCREENS, type ScreenName, type ScreenOutlines } from "./screens.ts";
@@ -153,11 +153,5 @@ export const SCREEN_OUTLINES: ScreenOutlines = {
   createBlogAlias: outline("createBlogAlias", blogForm),
   editBlog: outline("editBlog", blogForm),
   previewBlog: outline("previewBlog", <Skeleton kind="article" />),
-  admin: outline("admin", <Skeleton kind="table" />, {
-    actions: (
-      <Link className="button" to={dashboardPath}>
-        Go to the dashboard
-      </Link>
-    ),
-  }),
+  admin: outline("admin", <Skeleton kind="table" />),
 };

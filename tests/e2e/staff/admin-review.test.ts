@@ -24,7 +24,7 @@ test("a listing is approved, then refused with a reason, and its owner gets mail
   expect(await statusOf(owner, `/${site.slug}`), "it can be undone").toBe(404);
   // Leaving the screen sends the decision.
   const approved = page.waitForResponse((response) => response.request().method() === "PATCH");
-  await page.getByRole("link", { name: "Go to the dashboard" }).click();
+  await page.getByRole("link", { name: "Dashboard" }).click();
   await approved;
   expect(await statusOf(owner, `/${site.slug}`)).toBe(200);
   expect((await mailsTo(email))[0]!.subject).toBe(`Your listing is live: ${site.name}`);

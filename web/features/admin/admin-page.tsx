@@ -1,12 +1,11 @@
 import { useState } from "react";
 import { Link, useLoaderData, useLocation, useRouteLoaderData } from "react-router";
 import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
-import { dashboardPath, loginPath } from "#schema/pages/paths.ts";
+import { loginPath } from "#schema/pages/paths.ts";
 import { AsyncContent } from "../../layout/async-content.tsx";
 import { Screen } from "../../layout/screen.tsx";
 import { isStaff, useSession } from "../../data/session.tsx";
 import { withNext } from "../accounts/sign-in-params.ts";
-import { StripeLinks } from "./stripe-links.tsx";
 import { ModelCards } from "./model-cards.tsx";
 import type { loader as loadModels } from "./models-data.ts";
 import type { loader as loadRecords } from "./record/records-data.ts";
@@ -19,16 +18,7 @@ export function Component() {
   const [first] = useState(user);
   if (!user) return <LoginRequired hasEnded={first !== null} />;
   return (
-    <Screen
-      title="Admin"
-      actions={
-        <Link className="button" to={dashboardPath}>
-          Go to the dashboard
-        </Link>
-      }
-    >
-      {isStaff(user) ? <Models /> : <p className="lead">{ACCOUNT_MESSAGES.staffOnly}</p>}
-    </Screen>
+    <Screen title="Admin">{isStaff(user) ? <Models /> : <p className="lead">{ACCOUNT_MESSAGES.staffOnly}</p>}</Screen>
   );
 }
 
@@ -57,7 +47,6 @@ function Models() {
         {(apps) => (
           <>
             <PendingWork apps={apps} pending={pending} />
-            <StripeLinks />
             <ModelCards apps={apps} />
           </>
         )}

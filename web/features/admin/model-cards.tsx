@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { AdminApp } from "#schema/admin.ts";
 import { recordsPath } from "./record/record-query.ts";
+import { StripeLinks } from "./stripe-links.tsx";
 
 export function ModelCards({ apps }: { apps: AdminApp[] }) {
   return (
@@ -29,6 +30,9 @@ export function ModelCards({ apps }: { apps: AdminApp[] }) {
           </section>
         </li>
       ))}
+      <li>
+        <StripeLinks />
+      </li>
     </ul>
   );
 }

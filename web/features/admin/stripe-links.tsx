@@ -7,12 +7,12 @@ const LINKS = {
 
 /** Stripe's reports are right, so there are no others. */
 export const StripeLinks = () => (
-  <section aria-labelledby="stripe-links">
+  <section className="admin-app" aria-labelledby="stripe-links">
     <h2 id="stripe-links">Books at Stripe</h2>
-    <ul className="plain-links">
+    <ul>
       {Object.entries(LINKS).map(([text, href]) => (
         <li key={href}>
-          <a className="touch-link" href={href} rel="noopener noreferrer" target="_blank">
+          <a href={href} rel="noopener noreferrer" target="_blank">
             {text}
             <span className="visually-hidden"> (opens in a new tab)</span>
           </a>
