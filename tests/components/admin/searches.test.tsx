@@ -153,7 +153,7 @@ test("a search becomes another name of a product", async () => {
 
 test("a product is merged into another one, after the consequences are shown", async () => {
   await showAdmin("sites/product", { "POST products/7/merge/": {} });
-  await press("Merge Teams into…");
+  await press("Merge… Teams");
   await press("Merge products");
   await see("Please choose the product to keep.");
   await fill("Product to keep", "s");

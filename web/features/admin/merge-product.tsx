@@ -28,9 +28,7 @@ export function MergeProduct({ record, name, onMerge }: RowActionProps) {
   return (
     <>
       <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        <span>
-          Merge<span className="visually-hidden">{` ${name}`}</span> into…
-        </span>
+        Merge…<span className="visually-hidden">{` ${name}`}</span>
       </button>
       {isAsking && (
         <ConfirmDialog

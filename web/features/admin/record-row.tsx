@@ -72,7 +72,7 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
         {hasActions(model, list) && (
           <td className="record-actions">
             <div>
-              {others.length > 0 && (
+              {others.length > 0 && !canEdit(fields) && (
                 <button
                   type="button"
                   className="button"

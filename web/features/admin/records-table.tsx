@@ -3,7 +3,7 @@ import type { AdminField, AdminModelPage, AdminRecord } from "#schema/admin.ts";
 import { MOST_COLUMNS } from "./record/fields.ts";
 import { nextSort, type RecordQuery, recordsPath, sortDirection } from "./record/record-query.ts";
 import { RecordRow, type RowEvents } from "./record-row.tsx";
-import { hasActions, hasWideActions } from "./row-actions.tsx";
+import { hasActions } from "./row-actions.tsx";
 
 type Props = RowEvents & {
   title: string;
@@ -14,10 +14,7 @@ type Props = RowEvents & {
 
 export function RecordsTable({ title, query, list, editing, ...events }: Props) {
   return (
-    <table
-      className={`table records ${hasWideActions(query.model) ? "records-wide-actions" : ""}`.trim()}
-      aria-label={title}
-    >
+    <table className="table records" aria-label={title}>
       <thead>
         <tr>
           {list.fields.slice(0, MOST_COLUMNS).map((field) => (

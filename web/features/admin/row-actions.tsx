@@ -29,9 +29,6 @@ export const hasActions = (
 /** Whether other records are deleted together with one of this model, `app/model`. */
 export const hasBelongings = (model: string) => ["accounts/user", "sites/site", "blogs/post"].includes(model);
 
-/** Whether the buttons of a row are so wide that they would cover the columns next to them. */
-export const hasWideActions = (model: string) => model === "search/search";
-
 function SearchActions(props: RowActionProps) {
   return (
     <>
