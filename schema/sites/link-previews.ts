@@ -27,8 +27,7 @@ export type SiteProposal = {
 export type Listed = { name: string; id: number } | { name: string; slug: string };
 
 /** Why a user cannot list the link again. */
-export const ownLinkTaken = (name: string, editPath: string) =>
-  `This link is already listed as “${name}”. You can edit that site at ${editPath}.`;
+export const ownLinkTaken = (name: string) => `This link is already listed as “${name}”.`;
 
 export const LINK_PREVIEW_MESSAGES = {
   notPublic: "Please enter the URL of a public web page.",

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 import { type FactName, FACT_NAMES } from "#schema/facts/facts.ts";
-import { editSitePath } from "#schema/pages/paths.ts";
 import { type Listed, ownLinkTaken, type SiteProposal } from "#schema/sites/link-previews.ts";
 import { isBlank } from "#schema/values/text.ts";
 import { cleanLink } from "#schema/values/web-links.ts";
@@ -132,8 +131,7 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
 const blank = (texts: [string, string][]) => Object.fromEntries(texts.map(([name]) => [name, ""]));
 
 /** Why the user cannot list the link of the site again. Undefined if it is another owner's. */
-const refusalOf = (site: Listed | undefined) =>
-  site && "id" in site ? ownLinkTaken(site.name, editSitePath(site.id)) : undefined;
+const refusalOf = (site: Listed | undefined) => (site && "id" in site ? ownLinkTaken(site.name) : undefined);
 
 export function textsForEmptyFields(draft: SiteDraft, proposal: Required<Texts>): Texts {
   const fits = (name: keyof Texts) => isBlank(draft[name]) && !isBlank(proposal[name]);

@@ -1,5 +1,4 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { editSitePath } from "#schema/pages/paths.ts";
 import { type Listed, ownLinkTaken } from "#schema/sites/link-previews.ts";
 import { siteFields } from "#schema/sites/site-form.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -13,13 +12,13 @@ const ownSite = (db: Db, { ownerId, link }: { ownerId: number; link: string }) =
     .from(sites)
     .where(and(eq(sites.ownerId, ownerId), eq(sites.linkKey, linkKey(link))));
 
-/** Returns the error 409 for a link that the owner lists already. It names that site and its edit page. */
+/** Returns the error 409 for a link that the owner lists already. It names that site. */
 export async function linkTakenError(
   db: Db,
   { ownerId, link }: { ownerId: number | null; link: string },
 ): Promise<AppError> {
   const [listed] = await ownSite(db, { ownerId: ownerId ?? 0, link });
-  const message = listed ? ownLinkTaken(listed.name, editSitePath(listed.id)) : "This link is already listed.";
+  const message = listed ? ownLinkTaken(listed.name) : "This link is already listed.";
   return new AppError("conflict", message, { fields: { link: message } });
 }
 
