@@ -58,7 +58,6 @@ function Posts({ results, page, pages }: Page<StaffBlogSummary>) {
 }
 
 function BlogRow({ post, onDelete }: { post: StaffBlogSummary; onDelete: () => Promise<void> }) {
-  const named = <span className="visually-hidden">{` ${post.title}`}</span>;
   return (
     <tr>
       <th scope="row">
@@ -75,10 +74,7 @@ function BlogRow({ post, onDelete }: { post: StaffBlogSummary; onDelete: () => P
       <td>
         <div className="table-actions">
           <Link className="button" to={editBlogPath(post.slug)}>
-            Edit{named}
-          </Link>
-          <Link className="button" to={postPath(post)}>
-            View{named}
+            Edit<span className="visually-hidden">{` ${post.title}`}</span>
           </Link>
           <DeleteBlog post={post} text="Delete" onDelete={onDelete} />
         </div>
