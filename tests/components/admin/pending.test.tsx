@@ -234,6 +234,7 @@ test("the email of an answer is shown before it is sent, and what was typed stay
   await press("Send answer to bert@example.com");
   await see("“bert@example.com” was answered.");
   expect(row("bert@example.com").elements()).toEqual([]);
+  await isOpen("cleo@example.com");
 });
 
 test("an answer to a message that another person has answered is said to have failed", async () => {

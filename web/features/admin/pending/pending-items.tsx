@@ -13,7 +13,7 @@ import { type Decision, type PendingItem, isListing, keyOf, versionOf } from "./
 import { type FailedRefusal, RefuseListing } from "./refuse-listing.tsx";
 import { useHeldDecisions } from "./use-held-decisions.ts";
 
-/** The detail has its own column (pending.css), so one record is open from the start. */
+/** The detail has its own column (pending.css), so one record is always open. */
 const isWide = () => matchMedia("(width >= 60rem)").matches;
 
 /**
@@ -24,7 +24,8 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
   /** The versions of listings that are decided. */
   const [decided, setDecided] = useState<string[]>([]);
   const items = waiting.filter((item) => !decided.includes(versionOf(item)));
-  const [open, setOpen] = useState(() => (isWide() && items[0] ? keyOf(items[0]) : ""));
+  const [chosen, setOpen] = useState("");
+  const open = indexOf(items, chosen) < 0 && isWide() && items[0] ? keyOf(items[0]) : chosen;
   /** The key of the listing that the dialog asks about. */
   const [asked, setAsked] = useState("");
   const refused = items.find((item) => keyOf(item) === asked);
@@ -65,7 +66,7 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
     const decision = { item, verb: "refusal" in values ? "refused" : "approved" };
     setAsked("");
     setDecided((versions) => [...versions, versionOf(item)]);
-    setOpen((shown) => (shown === keyOf(item) && after ? keyOf(after) : shown));
+    if (after && open === keyOf(item)) setOpen(keyOf(after));
     setHeld((others) => [...others, decision]);
     hold(() => {
       setHeld((others) => others.filter((one) => one !== decision));
@@ -155,7 +156,7 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
                   key={versionOf(item)}
                   item={item}
                   isOpen={key === open}
-                  onToggle={() => setOpen(key === open ? "" : key)}
+                  onToggle={() => setOpen(key === open && !isWide() ? "" : key)}
                   onApprove={() => approve(item)}
                   onRefuse={() => refuse(item)}
                   drafts={drafts}
