@@ -153,6 +153,9 @@ test("a search becomes another name of a product", async () => {
 
 test("a product is merged into another one, after the consequences are shown", async () => {
   await showAdmin("sites/product", { "POST products/7/merge/": {} });
+  await expect
+    .element(page.getByRole("link", { name: "Guide of Teams" }))
+    .toHaveAttribute("href", "/alternatives/teams");
   await press("Merge… Teams");
   await press("Merge products");
   await see("Please choose the product to keep.");

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { Link } from "react-router";
 import type { AdminModelPage } from "#schema/admin.ts";
-import { editBlogPath, editSitePath } from "#schema/pages/paths.ts";
+import { editBlogPath, editSitePath, productPath } from "#schema/pages/paths.ts";
 import { AnswerForm } from "./record/answer-form.tsx";
 import type { EditorProps } from "./record/record-editor.tsx";
 import { canEdit, MOST_COLUMNS } from "./record/fields.ts";
@@ -13,7 +13,7 @@ import { NameProduct } from "./name-product.tsx";
 /** Extra buttons in the rows of some models, by `app/model`. */
 export const ROW_ACTIONS: Record<string, ComponentType<RowActionProps>> = {
   "sites/site": ({ record, name }) => <OpenEditor to={editSitePath(record.id)} name={name} />,
-  "sites/product": MergeProduct,
+  "sites/product": ProductActions,
   "search/search": SearchActions,
   "blogs/post": ({ record, name }) => <OpenEditor to={editBlogPath(String(record["slug"]))} name={name} />,
 };
@@ -29,6 +29,16 @@ export const hasActions = (
 /** Whether other records are deleted together with one of this model, `app/model`. */
 export const hasBelongings = (model: string) => ["accounts/user", "sites/site", "blogs/post"].includes(model);
 
+function ProductActions(props: RowActionProps) {
+  const { slug, site_count: count } = props.record;
+  return (
+    <>
+      {count !== 0 && <OpenEditor text="Guide" to={productPath(String(slug))} name={props.name} />}
+      <MergeProduct {...props} />
+    </>
+  );
+}
+
 function SearchActions(props: RowActionProps) {
   return (
     <>
@@ -38,10 +48,11 @@ function SearchActions(props: RowActionProps) {
   );
 }
 
-function OpenEditor({ to, name }: { to: string; name: string }) {
+function OpenEditor({ text = "Article", to, name }: { text?: string; to: string; name: string }) {
   return (
     <Link className="button" to={to}>
-      Article<span className="visually-hidden">{` of ${name}`}</span>
+      {text}
+      <span className="visually-hidden">{` of ${name}`}</span>
     </Link>
   );
 }

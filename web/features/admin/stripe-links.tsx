@@ -12,10 +12,7 @@ export const StripeLinks = () => (
     <ul>
       {Object.entries(LINKS).map(([text, href]) => (
         <li key={href}>
-          <a href={href} rel="noopener noreferrer" target="_blank">
-            {text}
-            <span className="visually-hidden"> (opens in a new tab)</span>
-          </a>
+          <a href={href}>{text}</a>
         </li>
       ))}
     </ul>
