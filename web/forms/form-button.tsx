@@ -6,7 +6,9 @@ type Props = {
   /** Called with true if the user has typed, and with false when the dialog is closed. */
   onTyped: (isTyped: boolean) => void;
   /** Of the button. */
-  label: ReactNode;
+  label: string;
+  /** Follows the label for screen readers. */
+  of?: string;
   className?: string;
   /** Of the dialog. */
   title: string;
@@ -15,7 +17,7 @@ type Props = {
 };
 
 /** A button that opens a form in a dialog. Closing the dialog asks first if the user has typed. */
-export function FormButton({ label, className = "button", title, onTyped, children }: Props) {
+export function FormButton({ label, of, className = "button", title, onTyped, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   // A number, because Escape may come again before the browser reports that the last question is closed.
   const [question, setQuestion] = useState(0);
@@ -35,7 +37,8 @@ export function FormButton({ label, className = "button", title, onTyped, childr
   return (
     <>
       <button type="button" className={className} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span>{label}</span>
+        {label}
+        <span className="visually-hidden">{of}</span>
       </button>
       {/* It closes before the form, which then returns the focus to the button. */}
       {question > 0 && (

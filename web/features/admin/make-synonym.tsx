@@ -14,15 +14,7 @@ const SYNONYMS = "search/synonym";
 /** Makes a synonym of what visitors search for. */
 export function MakeSynonym({ record, name, onAdd, onTyped }: RowActionProps) {
   return (
-    <FormButton
-      label={
-        <>
-          Synonym…<span className="visually-hidden">{` from ${name}`}</span>
-        </>
-      }
-      title="Make a synonym"
-      onTyped={onTyped}
-    >
+    <FormButton label="Synonym…" of={` from ${name}`} title="Make a synonym" onTyped={onTyped}>
       {(close, touch) => (
         <SynonymForm
           term={firstWords(String(record["q"]), MAX_TERM_WORDS)}

@@ -12,15 +12,7 @@ import type { RowActionProps } from "./record/use-record-changes.ts";
 /** Makes what visitors search for another name of a product. */
 export function NameProduct({ record, name, onNameProduct, onTyped }: RowActionProps) {
   return (
-    <FormButton
-      label={
-        <>
-          Product name…<span className="visually-hidden">{` from ${name}`}</span>
-        </>
-      }
-      title="Give a product another name"
-      onTyped={onTyped}
-    >
+    <FormButton label="Product name…" of={` from ${name}`} title="Give a product another name" onTyped={onTyped}>
       {(close, touch) => (
         <NameForm
           name={String(record["q"])}

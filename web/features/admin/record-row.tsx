@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import type { AdminModelPage, AdminRecord } from "#schema/admin.ts";
 import { DeleteRecord } from "./record/delete-record.tsx";
 import { canEdit, isEmpty, MOST_COLUMNS, recordName } from "./record/fields.ts";
@@ -27,7 +27,7 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
   const [columns, others] = [fields.slice(0, MOST_COLUMNS), fields.slice(MOST_COLUMNS)];
   const details = useId();
   const [isOpen, setOpen] = useState(false);
-  const wasEditing = useRef(false);
+  const [wasEdited, setEdited] = useState(false);
   const name = recordName(fields, record);
   const Actions = ROW_ACTIONS[model];
   const Editor = EDITORS[model] ?? RecordEditor;
@@ -86,15 +86,11 @@ export function RecordRow({ model, list, record, isEditing, onEdit, onTouched, o
               {canEdit(fields) && (
                 <button
                   // The closed form is removed from the page, so the focus moves to this button.
-                  ref={(button) => {
-                    if (!button || !wasEditing.current) return;
-                    button.focus();
-                    wasEditing.current = false;
-                  }}
+                  autoFocus={wasEdited}
                   type="button"
                   className="button"
                   onClick={() => {
-                    wasEditing.current = true;
+                    setEdited(true);
                     onEdit(record);
                   }}
                 >
