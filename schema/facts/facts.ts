@@ -87,7 +87,7 @@ export const FACTS = declare({
     secondFilter: "licence",
     isKey: true,
   },
-  source_code: { kind: "link", label: "Source code", help: "The address of the repository.", group: "code" },
+  source_code: { kind: "link", label: "Repository", help: "The address of the source code.", group: "code" },
   stars: {
     kind: "number",
     min: 0,

@@ -1,19 +1,20 @@
 import { parseUrl } from "../values/links.ts";
 
 /**
- * Who states a fact: "awesome-selfhosted", "its repository", "penpot.app/pricing". `sourceCode`: the address of the
+ * Who states a fact: "awesome-selfhosted", "LICENSE in its repository", "penpot.app/pricing". `sourceCode`: the address of the
  * software's own repository. Without an address, the owner states the fact.
  */
 export function sourceName(address: string | undefined, sourceCode?: string): string {
   if (!address) return "the owner";
   const repository = sourceCode && repositoryOf(sourceCode)?.join("/");
-  return repository && repository === repositoryOf(address)?.join("/") ? "its repository" : pageName(address);
+  if (!repository || repository !== repositoryOf(address)?.join("/")) return pageName(address);
+  return [...partsOf(parseUrl(address)!).slice(2).slice(-1), "its repository"].join(" in ");
 }
 
 /** A short name of a page: "awesome-selfhosted", "penpot/penpot" for a repository, "penpot.app/…/figma". */
 export function pageName(address: string): string {
   const [owner, name] = repositoryOf(address) ?? [];
-  if (name) return name.toLowerCase().startsWith("awesome-") ? name.replace(/-data$/, "") : `${owner}/${name}`;
+  if (name) return owner!.startsWith("awesome-") ? owner! : `${owner}/${name}`;
   const url = parseUrl(address);
   if (!url) return address;
   const parts = partsOf(url);

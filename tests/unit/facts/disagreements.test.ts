@@ -11,7 +11,7 @@ test.each<[Facts, FactSources, string]>([
   [
     { licences: ["Proprietary"], open_source: true },
     { licences: LIST, open_source: OTHER },
-    "Sources disagree: proprietary (awesome-selfhosted), open source (awesome-free-software).",
+    "Sources disagree: proprietary (awesome-selfhosted), open source (johnjago/awesome-free-software).",
   ],
   [
     { licences: ["AGPL-3.0"], open_source: false },
@@ -47,9 +47,10 @@ test.each<Facts>([
 test.each([
   [undefined, "the owner"],
   [LIST, "awesome-selfhosted"],
-  ["https://github.com/jaywcjlove/Awesome-mac/", "Awesome-mac"],
+  ["https://github.com/pluja/awesome-privacy/", "pluja/awesome-privacy"],
   ["https://github.com/ScoopInstaller/Extras", "ScoopInstaller/Extras"],
-  ["https://github.com/penpot/penpot/blob/main/LICENSE", "its repository"],
+  ["https://github.com/penpot/penpot/", "its repository"],
+  ["https://github.com/penpot/penpot/blob/main/LICENSE", "LICENSE in its repository"],
   ["https://github.com/penpot", "github.com/penpot"],
   ["https://www.penpot.app/", "penpot.app"],
   ["https://penpot.app/pricing?a=b", "penpot.app/pricing"],

@@ -98,7 +98,7 @@ test("a link that works only in a network is refused with its reason, wherever i
   ).toEqual({
     link: reason,
     "alternatives.0.moving.link": reason,
-    "facts.source_code": `Source code: ${reason}`,
+    "facts.source_code": `Repository: ${reason}`,
     "fact_sources.api": `The source: ${reason}`,
   });
 });
