@@ -3,7 +3,6 @@ import { factParts, type ProductNames } from "#schema/facts/fact-texts.ts";
 import { type FactName, type Facts, factOf } from "#schema/facts/facts.ts";
 import { pageName } from "#schema/facts/source-name.ts";
 import { productPath } from "#schema/pages/paths.ts";
-import { Age } from "../../../ui/age.tsx";
 import { formatCount } from "../../../ui/counts.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 
@@ -18,7 +17,6 @@ export function FactValue<F extends FactName>({ name, value, products }: Props<F
         {pageName(value as string)}
       </OutboundLink>
     );
-  if (kind === "date") return <Age iso={value as string} />;
   if (name === "stars") return formatCount(value as number);
   const parts = factParts(name, value, products);
   if (group === "opinion")

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { countFacts, factOf, FACT_NAMES, type FactName, KEY_FACTS } from "#schema/facts/facts.ts";
+import { countFacts, factOf, FACT_NAMES, type FactName, type Facts, KEY_FACTS } from "#schema/facts/facts.ts";
 import { sourceName } from "#schema/facts/source-name.ts";
 import type { SiteDetailPage } from "#schema/pages/pages.ts";
 import { editSitePath } from "#schema/pages/paths.ts";
@@ -9,13 +9,20 @@ import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { useIsOwn } from "../card/likes.ts";
 import { FactRows, type FactsProps, sourceAddresses } from "./fact-rows.tsx";
 
-/** Stand in the head of the page. */
-const FIRST: readonly FactName[] = ["stars", "last_commit", "platforms", "licences"];
-/** The head has a sentence about it. */
-const SAID: ReadonlySet<FactName> = new Set([...FIRST, "archived"]);
+/** The first four of these that are known stand in the head of the page. */
+const FIRST: readonly FactName[] = [
+  "stars",
+  "last_commit",
+  "platforms",
+  "licences",
+  "pricing",
+  "price_from",
+  "hosting",
+];
+const firstOf = (facts: Facts) => FIRST.filter((name) => facts[name] !== undefined).slice(0, 4);
 
 export function FirstFacts(props: FactsProps) {
-  const names = FIRST.filter((name) => props.site.facts[name] !== undefined);
+  const names = firstOf(props.site.facts);
   return names.length > 0 && <FactRows {...props} names={names} />;
 }
 
@@ -23,11 +30,14 @@ export function FirstFacts(props: FactsProps) {
 export function KeyFacts({ hasArticle, ...props }: FactsProps & { hasArticle: boolean }) {
   const { site } = props;
   const { facts, facts_checked_at: checkedAt } = site;
-  const stated = FACT_NAMES.filter((name) => facts[name] !== undefined && !SAID.has(name));
+  const first = firstOf(facts);
+  // The head has a sentence about archived software.
+  const stated = FACT_NAMES.filter((name) => facts[name] !== undefined && name !== "archived" && !first.includes(name));
   const isKey = (name: FactName) => KEY_FACTS.includes(name);
   const more = stated.filter((name) => !isKey(name));
   const isFolded = hasArticle && more.length > 0;
-  const unknown = KEY_FACTS.filter((name) => facts[name] === undefined);
+  const isFree = facts.pricing === "free";
+  const unknown = KEY_FACTS.filter((name) => facts[name] === undefined && !(isFree && name === "price_from"));
   return (
     <section id="facts" className="key-facts" aria-labelledby="facts-title">
       <h2 id="facts-title">Facts about {site.name}</h2>
