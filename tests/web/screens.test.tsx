@@ -49,13 +49,6 @@ test("a card shows at most five alternatives and counts the rest", async () => {
   expect(html).not.toContain("F6");
 });
 
-test("a card shows the age of the last commit, and its date on hover is the same in every time zone", async () => {
-  const results = [site({ facts: { last_commit: "2026-09-28" } })];
-  expect(await render("/", home({ sites: sitePage({ results }) }))).toContain(
-    '<time dateTime="2026-09-28" title="28 September 2026">7 weeks ago</time>',
-  );
-});
-
 test("only featured sites have the badge", async () => {
   const list = (status: "basic" | "featured") => home({ sites: sitePage({ results: [site({ status })] }) });
   expect(await render("/", list("featured"))).toMatch(/<h3>.*<\/h3><span class="badge">FEATURED<\/span>/);

@@ -1,25 +1,22 @@
 import type { Facts } from "#schema/facts/facts.ts";
-import { Age } from "../../../ui/age.tsx";
+import { lazily } from "#schema/values/lazily.ts";
+import { useToday } from "../../../browser/today.ts";
 
-/** What shows that the software lives: how many people marked its code, and when somebody last changed it. */
+const compact = lazily(() => new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }));
+
+/** Whether the software lives. A repository is read now and then, so that only the year of its last commit stays true. */
 export function Evidence({ facts: { stars, last_commit: lastCommit, archived } }: { facts: Facts }) {
+  const thisYear = new Date(useToday()).getUTCFullYear();
   if (stars === undefined && !lastCommit && !archived) return null;
+  const year = lastCommit?.slice(0, 4);
+  const isQuiet = archived || thisYear - Number(year) > 1;
   return (
     <p className="evidence">
-      {archived && <span className="archived">Archived</span>}
-      {stars !== undefined && <span className="stars">{starsText(stars)}</span>}
-      {lastCommit && (
-        <span>
-          <span>Last commit</span> <Age iso={lastCommit} />
-        </span>
+      {stars !== undefined && (
+        <span className="stars">{`${compact().format(stars)} ${stars === 1 ? "star" : "stars"}`}</span>
       )}
+      {isQuiet && <span className="archived">{archived ? "No longer developed" : `Last commit in ${year}`}</span>}
+      {!isQuiet && year && <span>{`Active in ${year}`}</span>}
     </p>
   );
-}
-
-/** "38.9k stars". */
-function starsText(stars: number): string {
-  if (stars < 1000) return stars === 1 ? "1 star" : `${stars} stars`;
-  const [size, letter] = stars < 999_950 ? [1000, "k"] : [1_000_000, "m"];
-  return `${(stars / size).toFixed(1).replace(".0", "")}${letter} stars`;
 }
