@@ -42,6 +42,9 @@ type Props = {
   note?: string | undefined;
 };
 
+/** The longest list of a product that needs no order and no filters. */
+const SHORT_LIST = 3;
+
 export function SiteResults(props: Props) {
   return (
     <RenderAgain>
@@ -60,7 +63,8 @@ function Results(props: Props) {
   const isLoading = loading !== undefined;
   const shown = loading ?? query;
   const filtered = isFiltered(query.filters);
-  const offersFilters = filtered || (sites.count > 1 && offeredValues(sites, {}).length > 0);
+  const isShort = isOfProduct && !filtered && (total ?? 0) <= SHORT_LIST;
+  const offersFilters = filtered || (!isShort && sites.count > 1 && offeredValues(sites, {}).length > 0);
   const list = shownListOf(query, sites.results, use(ReplacedProduct));
   const shared = sharedChips(sites.results);
   const isOfAll = path === homePath && !query.category && !filtered;
@@ -97,20 +101,22 @@ function Results(props: Props) {
             {note && <p className="result-count">{note}</p>}
             {isOfProduct && <CompareFirst sites={sites} />}
           </div>
-          <ListToolbar query={shown} categories={categories} isOfProduct={isOfProduct} hasPictures={list.hasPictures}>
-            {offersFilters ? (
-              <FiltersButton query={shown} onOpen={() => setSheetOpen(true)} />
-            ) : (
-              sites.facets === undefined &&
-              sites.count > 1 && (
-                <AskForFilters
-                  path={path}
-                  query={query}
-                  onAsk={() => setSheetOpen(window.matchMedia("(width < 60rem)").matches)}
-                />
-              )
-            )}
-          </ListToolbar>
+          {!isShort && (
+            <ListToolbar query={shown} categories={categories} isOfProduct={isOfProduct} hasPictures={list.hasPictures}>
+              {offersFilters ? (
+                <FiltersButton query={shown} onOpen={() => setSheetOpen(true)} />
+              ) : (
+                sites.facets === undefined &&
+                sites.count > 1 && (
+                  <AskForFilters
+                    path={path}
+                    query={query}
+                    onAsk={() => setSheetOpen(window.matchMedia("(width < 60rem)").matches)}
+                  />
+                )
+              )}
+            </ListToolbar>
+          )}
         </header>
         <UnderstoodNote query={query} sites={sites} path={path} />
         {unreplaced && sites.count > 0 && watch}

@@ -26,7 +26,7 @@ export function ProductHeader({ data }: { data: ProductPage }) {
                 `alternatives to ${product.name}`,
               ])
             : counts
-              ? `Of the alternatives, ${counts}.`
+              ? `${counts}.`
               : `Sites that their owners list as alternatives to ${product.name}.`}
         </p>
         <div className="meta">
