@@ -31,7 +31,8 @@ const openList = (answer = (found: ProductPage): ProductPage | Promise<ProductPa
         country: isCut ? Object.fromEntries(Object.entries(COUNTRIES).slice(0, 4)) : COUNTRIES,
       };
       const sites = sitePage({ count, facets, results: [site(), site({ id: 2, slug: "zulip", name: "Zulip" })] });
-      return answer(productPage({ query, sites: { ...sites, ...(isCut && { cut_facets: { country: 7 } }) } }));
+      const product = { ...productPage().product, count };
+      return answer(productPage({ product, query, sites: { ...sites, ...(isCut && { cut_facets: { country: 7 } }) } }));
     },
   });
 
