@@ -181,7 +181,7 @@ export type CategoryPage = {
 
 export type ComparePage = {
   /** By slug. */
-  sites: Omit<ComparedSite, "screenshots" | "interactions">[];
+  sites: (Omit<ComparedSite, "screenshots" | "interactions"> & { disagreements: Disagreement[] })[];
   /** The product that all of them replace. */
   product: SiteLink | null;
   /** The listing of this product, if its facts are known. */

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { disagreements } from "#schema/facts/disagreements.ts";
 import { type ComparedSite, MAX_COMPARED } from "#schema/sites/comparisons.ts";
 import type { ComparePage, CompareStartPage } from "#schema/pages/pages.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -25,7 +26,10 @@ export async function findComparePage(db: Db, slugs: string, { now, directory, q
   };
 }
 
-const toColumn = ({ screenshots: _, interactions: __, ...site }: ComparedSite) => site;
+const toColumn = ({ screenshots: _, interactions: __, ...site }: ComparedSite) => ({
+  ...site,
+  disagreements: disagreements(site.facts, site.fact_sources),
+});
 
 const MAX_NAME_LENGTH = 100;
 /** One pair of each of the products with the most sites. */

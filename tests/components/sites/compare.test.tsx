@@ -19,10 +19,13 @@ const readers = {
       ...named(NAMES.find((name) => name.toLowerCase() === slug)!),
       facts: { licences: [slug], platforms: ["web"], api: true, open_source: true, sso: true, hosting: ["cloud"] },
       alternatives: [],
+      disagreements: [],
     })),
     products: {},
     product: null,
-    leaves: null,
+    leaves: slugs.includes("wire")
+      ? { ...named("Slack"), facts: { licences: ["slack"] }, alternatives: [], disagreements: [] }
+      : null,
     share_image: "/share/a.png",
   }),
 };
@@ -93,6 +96,19 @@ test.each([320, 390])(
     expect(head.right).toBeLessThanOrEqual(width);
   },
 );
+
+test("on a phone, the product to leave has a line of its own above the cells of each row", async () => {
+  await page.viewport(320, 500);
+  await openPage("/compare/element-vs-jitsi-vs-wire", readers);
+  const label = page.getByRole("rowheader", { name: "Licence" }).element();
+  const cells = [...label.parentElement!.querySelectorAll("td")];
+  const [left, ...others] = cells.map((cell) => cell.getBoundingClientRect());
+  expect(getComputedStyle(cells[0]!, "::before").content).toContain("Slack");
+  for (const { top, width } of others) {
+    expect(top).toBe(left!.bottom);
+    expect(width).toBeCloseTo(left!.width / 3, 0);
+  }
+});
 
 function textTop(element: Element): number {
   const range = document.createRange();

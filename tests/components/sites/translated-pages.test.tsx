@@ -137,6 +137,7 @@ test("a translated comparison and the sites to compare follow what is added and 
   const named = (slug: string): ComparePage["sites"][number] => ({
     ...site({ slug, name: slug.toUpperCase(), facts: { pricing: slug === "zulip" ? "free" : "paid", api: true } }),
     alternatives: [],
+    disagreements: [],
   });
   const open = await openTranslated("/", {
     home: () => homePage({ sites: sitePage({ results: [zulip, penpot], count: 2 }) }),

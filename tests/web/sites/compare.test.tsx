@@ -9,6 +9,7 @@ const slack = { id: 1, name: "Slack", slug: "slack", link: "https://slack.com/",
 const named = (name: string, changes: Partial<Site> = {}): Site => ({
   ...site({ name, slug: name.toLowerCase() }),
   alternatives: [slack],
+  disagreements: [],
   ...changes,
 });
 
@@ -29,24 +30,35 @@ async function leaving(leaves: Site | null, ...sites: Site[]) {
 
 /** The title of the group of a row, and the texts of its cells. */
 function rowOf(html: string, label: string) {
-  const body = html.split("<tbody>").find((part) => part.includes(`<th scope="row"><span>${label}<`))!;
-  const [, cells] = new RegExp(`<th scope="row"><span>${label}<.*?</th>(.*?)</tr>`).exec(body)!;
+  const body = html.split("<tbody>").find((part) => part.includes(`<span>${label}</span>`))!;
+  const [, cells] = new RegExp(`<span>${label}</span>.*?</th>(.*?)</tr>`).exec(body)!;
   const texts = cells!.split("</td>").slice(0, -1);
-  return [/scope="rowgroup"[^>]*>(.*?)</.exec(body)?.[1], ...texts.map((cell) => textOf(cell).trim())];
+  return [/<h2>(.*?)</.exec(body)?.[1], ...texts.map((cell) => textOf(cell).trim())];
 }
 
-test("facts that differ come first; equal ones have one cell, and an unknown value is no difference", async () => {
+test("facts that differ come first; equal ones have one cell, and neither unknown values nor tags differ", async () => {
   const html = await compare(
     named("Element", {
-      facts: { licences: ["MIT"], platforms: ["web", "ios"], api: true, open_source: true, demo: "https://a.example/" },
+      facts: {
+        licences: ["MIT"],
+        platforms: ["web", "ios"],
+        api: true,
+        last_commit: "2026-08-03",
+        tags: ["Chat"],
+        demo: "https://a.example/",
+      },
     }),
-    named("Zulip", { facts: { licences: ["Apache-2.0"], platforms: ["ios", "web"], open_source: true } }),
+    named("Zulip", {
+      facts: { licences: ["Apache-2.0"], platforms: ["ios", "web"], last_commit: "2026-08-04", tags: ["Mail"] },
+    }),
   );
   expect(rowOf(html, "Licence")).toEqual(["1 fact differs", "MIT", "Apache-2.0"]);
   expect(rowOf(html, "API")).toEqual(["1 fact is stated for some only", "Yes", "Not stated"]);
   expect(rowOf(html, "Runs on")).toEqual(["2 facts are the same", "Web, iOS"]);
-  expect(html.indexOf("<span>Licence<")).toBeLessThan(html.indexOf("<span>Open source<"));
-  expect(rowOf(html, "Demo")).toEqual(["Pictures and links", "a.example", "Not stated"]);
+  expect(rowOf(html, "Last commit")).toEqual(["2 facts are the same", "3 months ago"]);
+  expect(html.indexOf("<span>Licence<")).toBeLessThan(html.indexOf("<span>Runs on<"));
+  expect(rowOf(html, "Demo")).toEqual(["More facts and links", "a.example", "Not stated"]);
+  expect(rowOf(html, "Tags")).toEqual(["More facts and links", "Chat", "Mail"]);
 });
 
 test("what no site states is named once", async () => {
@@ -86,6 +98,33 @@ test("the product to leave is the first column, is marked, and cannot be removed
   expect(html).not.toMatch(/(Remove|Visit) Slack/);
 });
 
+test("what is unknown of the product to leave alone is no difference, and stands before what the others share", async () => {
+  const html = await leaving(
+    named("Slack", { facts: { api: true } }),
+    ...["Element", "Zulip"].map((name) => named(name, { facts: { api: true, sso: false } })),
+  );
+  expect(rowOf(html, "API")).toEqual(["2 facts are the same", "Yes"]);
+  expect(rowOf(html, "Single sign-on")).toEqual(["2 facts are the same", "Not stated", "No"]);
+});
+
+test("a source that all values of a row have stands beside its label, and a contradiction in its cell", async () => {
+  const licences = "https://github.com/awesome-selfhosted/awesome-selfhosted-data";
+  const stated = (licence: string) => ({ facts: { licences: [licence] }, fact_sources: { licences } });
+  const html = await compare(
+    named("Element", {
+      ...stated("MIT"),
+      disagreements: [{ facts: ["licences", "open_source"], text: "Sources disagree." }],
+    }),
+    named("Zulip", stated("Apache-2.0")),
+  );
+  expect(rowOf(html, "Licence")).toEqual([
+    "1 fact differs",
+    expect.stringMatching(/^MIT\s*Sources disagree.$/),
+    "Apache-2.0",
+  ]);
+  expect(html).toMatch(/<span>Licence<\/span> <a [^>]*>awesome-selfhosted<\/a><\/th>/);
+});
+
 test("the source of a fact stands in its cell, likes from one on, and paid sites have marked links and a badge", async () => {
   const list = "https://github.com/awesome-selfhosted/awesome-selfhosted-data";
   const html = await compare(
@@ -100,7 +139,7 @@ test("the source of a fact stands in its cell, likes from one on, and paid sites
   );
   expect(rowOf(html, "API")[1]).toMatch(/^Yes\s*element\.example\/docs$/);
   expect(rowOf(html, "Single sign-on")[1]).toBe("Yes");
-  expect(rowOf(html, "End-to-end encryption").slice(1)).toEqual([expect.stringMatching(/^Yes\s*awesome-selfhosted$/)]);
+  expect(rowOf(html, "End-to-end encryption").slice(1)).toEqual(["Yes"]);
   expect(html).toContain('href="https://element.example/docs/" rel="ugc nofollow noopener"');
   expect(rowOf(html, "Facts checked").slice(1)).toEqual(["10 days ago", "Not stated"]);
   expect(html).toMatch(/rel="sponsored nofollow noopener"[^>]*aria-label="Visit Element"/);

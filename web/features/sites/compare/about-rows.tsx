@@ -8,18 +8,15 @@ import { Age } from "../../../ui/age.tsx";
 import { countText } from "../../../ui/counts.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { CategoryLink } from "../logo/category-link.tsx";
-import { Row } from "./comparison-row.tsx";
-import type { Compared } from "./fact-differences.ts";
-import { LinkedProduct, NotStated } from "./fact-value.tsx";
+import { NotStated, Row } from "./comparison-row.tsx";
+import type { Column } from "./fact-differences.ts";
 import { removeFromTray } from "../card/tray.ts";
 
-type ActionsProps = { columns: Compared[]; sites: Compared[] };
-
 /** Not for the product to leave. */
-export const ActionsRow = ({ columns, sites }: ActionsProps) => (
+export const ActionsRow = ({ columns }: { columns: Column[] }) => (
   <Row label="Visit or remove" columns={columns}>
     {(site) =>
-      sites.includes(site) && (
+      !site.isLeft && (
         <div className="comparison-actions">
           <OutboundLink
             className="button"
@@ -30,41 +27,33 @@ export const ActionsRow = ({ columns, sites }: ActionsProps) => (
           >
             Visit
           </OutboundLink>
-          <RemoveLink site={site} sites={sites} />
+          <RemoveLink site={site} columns={columns} />
         </div>
       )
     }
   </Row>
 );
 
-export const AboutRows = ({ columns }: { columns: Compared[] }) => (
+export const ShortRow = ({ columns }: { columns: Column[] }) => (
+  <Row label="In short" columns={columns}>
+    {({ description, status, like_count: likes }) => (
+      <>
+        {description} {status === "featured" && <span className="badge">FEATURED</span>}
+        {likes > 0 && <small className="comparison-note">{countText(likes, ["like", "likes"])}</small>}
+      </>
+    )}
+  </Row>
+);
+
+export const AboutRows = ({ columns }: { columns: Column[] }) => (
   <>
     {columns.some(({ screenshot }) => screenshot) && (
       <Row label="Picture" columns={columns}>
         {(column) => column.screenshot && <Picture name={column.name} screenshot={column.screenshot} />}
       </Row>
     )}
-    <Row label="In short" columns={columns}>
-      {({ description, status, like_count: likes }) => (
-        <>
-          {description} {status === "featured" && <span className="badge">FEATURED</span>}
-          {likes > 0 && <small className="comparison-note">{countText(likes, ["like", "likes"])}</small>}
-        </>
-      )}
-    </Row>
     <Row label="Category" columns={columns}>
       {({ category }) => <CategoryLink category={category} />}
-    </Row>
-    <Row label="Replaces" columns={columns}>
-      {({ alternatives }) => (
-        <ul className="comparison-products">
-          {alternatives.map(({ id, slug, name }) => (
-            <li key={id}>
-              <LinkedProduct slug={slug} name={name} />
-            </li>
-          ))}
-        </ul>
-      )}
     </Row>
     <Row label="Facts checked" columns={columns}>
       {({ facts_checked_at }) => (facts_checked_at ? <Age iso={facts_checked_at} /> : <NotStated />)}
@@ -72,7 +61,7 @@ export const AboutRows = ({ columns }: { columns: Compared[] }) => (
   </>
 );
 
-type PictureProps = { name: string; screenshot: NonNullable<Compared["screenshot"]> };
+type PictureProps = { name: string; screenshot: NonNullable<Column["screenshot"]> };
 
 /** A link to the largest file. */
 const Picture = ({ name, screenshot: { url, alt, list_width } }: PictureProps) => (
@@ -91,8 +80,8 @@ const Picture = ({ name, screenshot: { url, alt, list_width } }: PictureProps) =
 );
 
 /** Leads to the comparison of the others. One site alone is where the next comparison begins. */
-function RemoveLink({ site, sites }: { site: Compared; sites: Compared[] }) {
-  const others = sites.filter((other) => other !== site).map(({ slug }) => slug);
+function RemoveLink({ site, columns }: { site: Column; columns: Column[] }) {
+  const others = columns.filter((other) => !other.isLeft && other !== site).map(({ slug }) => slug);
   const name = `Remove ${site.name}`;
   return (
     <Link

@@ -31,7 +31,7 @@ export function Component() {
       <SearchInstead />
       <header className="page-header">
         <h1>{headingOf(data)}</h1>
-        <p className="lead">The order is alphabetical, and payment does not change it. </p>
+        <p className="lead">The order is alphabetical, and payment does not change it.</p>
       </header>
       <ComparisonTable {...data} />
       {sites.length < MAX_COMPARED && <AddSite slugs={sites.map(({ slug }) => slug)} />}

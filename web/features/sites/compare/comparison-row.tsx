@@ -1,42 +1,46 @@
 import type { ReactNode } from "react";
-import type { Compared } from "./fact-differences.ts";
+import { NOT_STATED } from "#schema/facts/fact-texts.ts";
+import type { Column } from "./fact-differences.ts";
 
-type GroupProps = { title: string; columns: Compared[]; children: ReactNode };
+type GroupProps = { title: string; columns: Column[]; children: ReactNode };
 
 export const RowGroup = ({ title, columns, children }: GroupProps) => (
   <tbody>
     <tr>
       <th scope="rowgroup" colSpan={columns.length + 1}>
-        {title}
+        <h2>{title}</h2>
       </th>
     </tr>
     {children}
   </tbody>
 );
 
-type RowProps = { label: string; columns: Compared[]; children: (column: Compared) => ReactNode };
+type RowProps = {
+  label: string;
+  columns: Column[];
+  /** Who states all of its values. */
+  source?: ReactNode;
+  /** The columns of each cell. */
+  cells?: Column[][] | undefined;
+  children: (first: Column, columns: Column[]) => ReactNode;
+};
 
-export const Row = ({ label, columns, children }: RowProps) => (
+export const Row = ({ label, columns, source, cells = columns.map((column) => [column]), children }: RowProps) => (
   <tr>
-    <RowHead label={label} />
-    {columns.map((column) => (
-      <td key={column.slug}>{children(column)}</td>
-    ))}
+    <th scope="row" abbr={label}>
+      <span>{label}</span>
+      {source}
+    </th>
+    {cells.map((cell) => {
+      const [first, second] = cell as [Column, Column?];
+      const props = second ? { colSpan: cell.length } : first.isLeft && { "data-label": first.name };
+      return (
+        <td key={first.slug} {...props}>
+          {children(first, cell)}
+        </td>
+      );
+    })}
   </tr>
 );
 
-type WideRowProps = { label: string; columns: Compared[]; children: ReactNode };
-
-/** One cell for all. */
-export const WideRow = ({ label, columns, children }: WideRowProps) => (
-  <tr className="wide-row">
-    <RowHead label={label} />
-    <td colSpan={columns.length}>{children}</td>
-  </tr>
-);
-
-const RowHead = ({ label }: { label: string }) => (
-  <th scope="row">
-    <span>{label}</span>
-  </th>
-);
+export const NotStated = () => <span className="not-stated">{NOT_STATED}</span>;

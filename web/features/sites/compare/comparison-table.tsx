@@ -3,58 +3,60 @@ import { sharedProducts } from "#schema/sites/comparisons.ts";
 import { factOf } from "#schema/facts/facts.ts";
 import type { ComparePage } from "#schema/pages/pages.ts";
 import { sitePath } from "#schema/pages/paths.ts";
+import { useToday } from "../../../browser/today.ts";
 import { Logo } from "../logo/logo.tsx";
-import { AboutRows, ActionsRow } from "./about-rows.tsx";
-import { RowGroup, WideRow } from "./comparison-row.tsx";
+import { AboutRows, ActionsRow, ShortRow } from "./about-rows.tsx";
+import { Row, RowGroup } from "./comparison-row.tsx";
 import { FactRow, FactRows } from "./fact-rows.tsx";
-import { type Compared, sortFacts } from "./fact-differences.ts";
+import { type Column, sortFacts } from "./fact-differences.ts";
 import { hasStatedPair, ProductRows } from "./product-rows.tsx";
 
 type Props = Pick<ComparePage, "sites" | "leaves" | "products">;
 
 /** On phones, the name of each row stands above its cells. */
 export function ComparisonTable({ sites, leaves, products }: Props) {
-  const columns = leaves ? [leaves, ...sites] : sites;
-  const facts = sortFacts(columns);
+  const columns: Column[] = leaves ? [{ ...leaves, isLeft: true }, ...sites] : sites;
+  const facts = sortFacts(columns, useToday());
   return (
-    <table className="comparison-table" aria-label="Comparison" data-columns={columns.length}>
+    <table className="comparison-table" aria-label="Comparison" data-columns={sites.length}>
       <thead>
         <tr>
-          <th scope="col">
-            <span className="visually-hidden">Fact</span>
-          </th>
+          <th scope="col" aria-label="Fact" />
           {columns.map((column) => (
-            <Head key={column.slug} column={column} isLeft={column === leaves} />
+            <Head key={column.slug} {...column} />
           ))}
         </tr>
       </thead>
+      <tbody>
+        <ShortRow columns={columns} />
+      </tbody>
       {sharedProducts(sites)
         .filter(({ slug }) => hasStatedPair(slug, sites))
         .map(({ slug, name }) => (
           <RowGroup key={slug} title={`Instead of ${name}`} columns={columns}>
-            <ProductRows product={slug} columns={columns} sites={sites} />
+            <ProductRows product={slug} columns={columns} />
           </RowGroup>
         ))}
       <FactRows facts={facts} columns={columns} products={products} />
       {facts.unknown.length > 0 && (
         <tbody>
-          <WideRow label="Not stated for any" columns={columns}>
-            <span className="not-stated">{facts.unknown.map((name) => factOf(name).label).join(", ")}</span>
-          </WideRow>
+          <Row label="Not stated for any" columns={columns} cells={[columns]}>
+            {() => <span className="not-stated">{facts.unknown.map((name) => factOf(name).label).join(", ")}</span>}
+          </Row>
         </tbody>
       )}
-      <RowGroup title="Pictures and links" columns={columns}>
+      <RowGroup title="More facts and links" columns={columns}>
         <AboutRows columns={columns} />
-        {facts.link.map((name) => (
+        {facts.aside.map((name) => (
           <FactRow key={name} name={name} columns={columns} products={products} />
         ))}
-        <ActionsRow columns={columns} sites={sites} />
+        <ActionsRow columns={columns} />
       </RowGroup>
     </table>
   );
 }
 
-const Head = ({ column: { slug, name, link, logo }, isLeft }: { column: Compared; isLeft: boolean }) => (
+const Head = ({ slug, name, link, logo, isLeft }: Column) => (
   <th scope="col" className={isLeft ? "is-left" : undefined}>
     <Link className="comparison-name" viewTransition to={sitePath(slug)}>
       <Logo name={name} link={link} logo={logo} size={24} />

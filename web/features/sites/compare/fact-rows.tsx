@@ -1,10 +1,10 @@
-import { disagreements } from "#schema/facts/disagreements.ts";
 import { type FactName, factOf } from "#schema/facts/facts.ts";
 import type { ProductNames } from "#schema/facts/fact-texts.ts";
+import { pageName } from "#schema/facts/source-name.ts";
 import { countText } from "../../../ui/counts.ts";
-import { Row, RowGroup, WideRow } from "./comparison-row.tsx";
-import type { Compared, Difference, SortedFacts } from "./fact-differences.ts";
-import { FactSources, FactValue } from "./fact-value.tsx";
+import { FactValue } from "../site/fact-value.tsx";
+import { NotStated, Row, RowGroup } from "./comparison-row.tsx";
+import type { Column, Difference, SortedFacts } from "./fact-differences.ts";
 
 /** What matters most comes first. */
 const GROUPS: [Difference, title: [one: string, many: string]][] = [
@@ -13,45 +13,60 @@ const GROUPS: [Difference, title: [one: string, many: string]][] = [
   ["same", ["fact is the same", "facts are the same"]],
 ];
 
-type Props = { facts: SortedFacts; columns: Compared[]; products: ProductNames };
+type Props = { facts: SortedFacts; columns: Column[]; products: ProductNames };
 
 export const FactRows = ({ facts, columns, products }: Props) =>
   GROUPS.filter(([difference]) => facts[difference].length > 0).map(([difference, title]) => (
     <RowGroup key={difference} title={countText(facts[difference].length, title)} columns={columns}>
-      {facts[difference].map((name) =>
-        difference === "same" ? (
-          <WideRow key={name} label={factOf(name).label} columns={columns}>
-            <Fact name={name} columns={columns} products={products} />
-          </WideRow>
-        ) : (
-          <FactRow key={name} name={name} columns={columns} products={products} />
-        ),
-      )}
+      {facts[difference].map((name) => (
+        <FactRow key={name} name={name} columns={columns} products={products} isSame={difference === "same"} />
+      ))}
     </RowGroup>
   ));
 
-type FactProps = { name: FactName; columns: Compared[]; products: ProductNames };
+type RowProps = { name: FactName; columns: Column[]; products: ProductNames; isSame?: boolean };
 
-export const FactRow = ({ name, columns, products }: FactProps) => (
-  <Row label={factOf(name).label} columns={columns}>
-    {(column) => <Fact name={name} columns={[column]} products={products} />}
-  </Row>
-);
-
-/** The value that the columns share, what contradicts it, and who states it. */
-const Fact = ({ name, columns, products }: FactProps) => (
-  <>
-    <FactValue name={name} facts={columns[0]!.facts} products={products} />
-    {contradictions(name, columns).map((text) => (
-      <small key={text} className="comparison-note">
-        {text}
-      </small>
-    ))}
-    <FactSources name={name} columns={columns} />
-  </>
-);
-
-function contradictions(name: FactName, columns: Compared[]): string[] {
-  const found = columns.flatMap(({ facts, fact_sources: sources }) => disagreements(facts, sources));
-  return [...new Set(found.filter(({ facts }) => facts[0] === name).map(({ text }) => text))];
+/** Equal values have one cell, and equal sources stand beside the label. */
+export function FactRow({ name, columns, products, isSame = false }: RowProps) {
+  const isStated = ({ facts }: Column) => facts[name] !== undefined;
+  const sourcesOf = (cell: Column[]) => [
+    ...new Set(cell.filter(isStated).map((column) => column.fact_sources[name] ?? "")),
+  ];
+  const contradictionsOf = (cell: Column[]) => {
+    const found = cell.flatMap(({ disagreements }) => disagreements).filter(({ facts }) => facts[0] === name);
+    return [...new Set(found.map(({ text }) => text))];
+  };
+  const [shared, ...others] = sourcesOf(columns);
+  const isShared = others.length === 0 && columns.filter(isStated).length > 1;
+  return (
+    <Row
+      label={factOf(name).label}
+      columns={columns}
+      source={isShared && <Source address={shared} />}
+      cells={isSame ? [...Map.groupBy(columns, isStated).values()] : undefined}
+    >
+      {({ facts }, cell) => (
+        <>
+          {facts[name] === undefined ? <NotStated /> : <FactValue name={name} facts={facts} products={products} />}
+          {contradictionsOf(cell).map((text) => (
+            <small key={text} className="comparison-note">
+              {text}
+            </small>
+          ))}
+          {!isShared && sourcesOf(cell).map((address) => <Source key={address} address={address} />)}
+        </>
+      )}
+    </Row>
+  );
 }
+
+/** A list or page that states a fact. What has none is stated by the owner. */
+const Source = ({ address }: { address: string | undefined }) =>
+  address && (
+    <>
+      {" "}
+      <a className="comparison-source" href={address} rel="ugc nofollow noopener" target="_blank">
+        {pageName(address)}
+      </a>
+    </>
+  );

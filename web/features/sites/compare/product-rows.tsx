@@ -2,22 +2,22 @@ import type { ReactNode } from "react";
 import { REPLACEMENTS } from "#schema/sites/sites.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
-import { Row } from "./comparison-row.tsx";
-import type { Compared } from "./fact-differences.ts";
-import { NotStated, Points } from "./fact-value.tsx";
+import { Points } from "../site/fact-value.tsx";
+import { NotStated, Row } from "./comparison-row.tsx";
+import type { Column } from "./fact-differences.ts";
 
-type Alternative = Compared["alternatives"][number];
+type Alternative = Column["alternatives"][number];
 
-type Props = { product: string; columns: Compared[]; sites: Compared[] };
+type Props = { product: string; columns: Column[] };
 
 /** How each of the sites replaces a product, as its owner states it. */
-export function ProductRows({ product, columns, sites }: Props) {
-  const pairs = sites.map((site) => pairOf(site, product));
+export function ProductRows({ product, columns }: Props) {
+  const pairs = columns.map((site) => pairOf(site, product));
   const row = (label: string, show: (pair: Alternative) => ReactNode) =>
     pairs.some((pair) => pair && show(pair)) && (
       <Row label={label} columns={columns}>
         {(column) => {
-          if (!sites.includes(column)) return null;
+          if (column.isLeft) return null;
           const pair = pairOf(column, product);
           return pair ? show(pair) || <NotStated /> : <span className="not-stated">Not listed as an alternative</span>;
         }}
@@ -49,10 +49,10 @@ export function ProductRows({ product, columns, sites }: Props) {
 }
 
 /** True if an owner says how the site replaces the product. */
-export const hasStatedPair = (product: string, sites: Compared[]) =>
+export const hasStatedPair = (product: string, sites: Column[]) =>
   sites.some((site) => pairOf(site, product)?.stated_at);
 
-const pairOf = ({ alternatives }: Compared, product: string) => alternatives.find(({ slug }) => slug === product);
+const pairOf = ({ alternatives }: Column, product: string) => alternatives.find(({ slug }) => slug === product);
 
 const Moving = ({ text, link }: NonNullable<Alternative["moving"]>) => (
   <>

@@ -1,4 +1,4 @@
-import { factText, pricingText } from "#schema/facts/fact-texts.ts";
+import { factText } from "#schema/facts/fact-texts.ts";
 import { FACT_NAMES, factOf, type FactName } from "#schema/facts/facts.ts";
 import type { FactChange, SiteDetailPage } from "#schema/pages/pages.ts";
 import { formatDate } from "#schema/values/dates.ts";
@@ -34,11 +34,7 @@ export function FactRows({
           <div key={name}>
             <dt>{factOf(name).label}</dt>
             <dd>
-              {name === "pricing" ? (
-                pricingText(facts.pricing!, facts.hosting)
-              ) : (
-                <FactValue name={name} value={facts[name]!} products={products} />
-              )}
+              <FactValue name={name} facts={facts} products={products} />
               {number && (
                 <a className="footnote" href={`#source-${number}`}>
                   <span className="visually-hidden">Source </span>

@@ -1,16 +1,18 @@
 import { Link } from "react-router";
-import { factParts, type ProductNames } from "#schema/facts/fact-texts.ts";
+import { factParts, pricingText, type ProductNames } from "#schema/facts/fact-texts.ts";
 import { type FactName, type Facts, factOf } from "#schema/facts/facts.ts";
 import { pageName } from "#schema/facts/source-name.ts";
 import { productPath } from "#schema/pages/paths.ts";
 import { formatCount } from "../../../ui/counts.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 
-type Props<F extends FactName> = { name: F; value: NonNullable<Facts[F]>; products: ProductNames };
+type Props = { name: FactName; facts: Facts; products: ProductNames };
 
-/** A value in words. Web addresses are links, and so are products that have a page. */
-export function FactValue<F extends FactName>({ name, value, products }: Props<F>) {
+/** A stated value in words. Web addresses are links, and so are products that have a page. */
+export function FactValue({ name, facts, products }: Props) {
+  const value = facts[name]!;
   const { kind, group } = factOf(name);
+  if (facts.pricing && name === "pricing") return pricingText(facts.pricing, facts.hosting);
   if (kind === "link")
     return (
       <OutboundLink className="touch-link" link={value as string} campaign="fact">
@@ -19,14 +21,8 @@ export function FactValue<F extends FactName>({ name, value, products }: Props<F
     );
   if (name === "stars") return formatCount(value as number);
   const parts = factParts(name, value, products);
-  if (group === "opinion")
-    return (
-      <ul>
-        {parts.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-    );
+  if (value === true) return <span className="is-yes">{parts}</span>;
+  if (group === "opinion") return <Points points={parts} />;
   if (kind !== "products") return parts.join(", ");
   return (value as string[]).map((slug, index) => (
     <span key={slug}>
@@ -41,3 +37,11 @@ export function FactValue<F extends FactName>({ name, value, products }: Props<F
     </span>
   ));
 }
+
+export const Points = ({ points }: { points: string[] }) => (
+  <ul>
+    {points.map((point) => (
+      <li key={point}>{point}</li>
+    ))}
+  </ul>
+);
