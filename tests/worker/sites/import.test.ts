@@ -44,11 +44,11 @@ test("each line is imported as a site with its alternatives, article and product
   });
 });
 
-test("of the sites of a file, lists begin with those that state most", async () => {
+test("of the sites of a file, lists begin with active projects that have most stars", async () => {
   await run([
-    site({ facts: { open_source: true } }),
-    site({ name: "Lunacy", link: "https://lunacy.example/" }),
-    site({ name: "Sketch", link: "https://sketch.example/", facts: { open_source: false, pricing: "paid" } }),
+    site({ facts: { last_commit: "2026-01-05", stars: 100 } }),
+    site({ name: "Sketch", link: "https://sketch.example/", facts: { last_commit: "2026-07-01", stars: 2000 } }),
+    site({ name: "Lunacy", link: "https://lunacy.example/", facts: { last_commit: "2024-12-31", stars: 90_000 } }),
   ]);
   const { results } = await get<SitePage>("/api/saas/");
   expect(results.map(({ name }) => name)).toEqual(["Sketch", "Penpot", "Lunacy"]);

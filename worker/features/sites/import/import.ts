@@ -1,9 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
-import { countFacts } from "#schema/facts/facts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { cleanEmail } from "#schema/values/email.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { DAY_MS } from "#schema/values/dates.ts";
 import { AppError } from "../../../errors.ts";
 import { createListings, type NewListing } from "../save/create.ts";
 import { isCompleteLine, parseLine, readSiteLine } from "./import-line.ts";
@@ -47,8 +45,8 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
   const { updates = false } = options;
   const ownerId = await findOwner(db, options.ownerEmail);
   const result: ImportResult = { read: 0, added: 0, updated: 0, known: 0, foreign: 0, bad: 0, images: 0 };
-  const found = new Map<string, ReadSite>();
   let batch = new Map<string, ReadSite>();
+  let bytes = 0;
   // After the first valid line, invalid JSON is a bad line and not a JSON value of several lines.
   let isJsonLines = false;
 
@@ -64,7 +62,7 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
     const listed = await findListed(db, [...batch.keys()]);
     const unlisted: ReadSite[] = [];
     const own: (ReadSite & { id: number })[] = [];
-    for (const [key, one] of batch) {
+    for (const [key, one] of [...batch].toSorted(([, a], [, b]) => interestOf(a) - interestOf(b))) {
       const owners = listed.get(key);
       const id = owners?.find((owner) => owner.ownerId === ownerId)?.id;
       if (!owners && one.lack) reportBad(one.line, one.lack);
@@ -80,6 +78,7 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
     const stated = await requireProducts(db, own, reportPart);
     for (const [index, one] of own.entries()) await update({ ...one, site: stated[index]! });
     batch = new Map();
+    bytes = 0;
     options.onProgress(result.read, result.added);
   }
 
@@ -97,35 +96,31 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
     result.read += 1;
     if (typeof line === "string" && line.trim() === "") continue;
     if (typeof line === "string") isJsonLines ||= isCompleteLine(line, result.read);
-    const given = typeof line === "string" ? readSiteLine(line, updates) : line;
-    if ("problem" in given) {
-      reportBad(result.read, given.problem);
+    const found = typeof line === "string" ? readSiteLine(line, updates) : line;
+    if ("problem" in found) {
+      reportBad(result.read, found.problem);
       continue;
     }
-    const { problems, ...one } = given;
+    const { problems, ...one } = found;
     for (const problem of problems) reportPart(result.read, problem);
     if (options.more) Object.assign(one.site, options.more(parseLine(String(line)) as Record<string, unknown>));
     const key = linkKey(one.site.link);
-    if (found.has(key)) result.known += 1;
-    else found.set(key, { ...one, line: result.read });
-  }
-  let bytes = 0;
-  for (const [key, one] of [...found].toSorted(([, a], [, b]) => rankOf(a) - rankOf(b))) {
-    const size = Buffer.byteLength(JSON.stringify(one));
-    if (batch.size >= BATCH_SITES || bytes + size > BATCH_BYTES) {
-      await flush();
-      bytes = 0;
+    if (batch.has(key)) {
+      result.known += 1;
+      continue;
     }
-    batch.set(key, one);
+    const size = Buffer.byteLength(String(line));
+    if (batch.size >= BATCH_SITES || (batch.size > 0 && bytes + size > BATCH_BYTES)) await flush();
+    batch.set(key, { ...one, line: result.read });
     bytes += size;
   }
   await flush();
   return result;
 }
 
-/** Lists begin with the newest sites, so those of a day that state most are listed last. */
-const rankOf = ({ site: { createdAt, facts = {} } }: ReadSite) =>
-  Math.floor(createdAt / DAY_MS) * 1000 + countFacts(facts);
+/** Lists begin with what was listed last: of a batch, the active projects with most stars. */
+const interestOf = ({ site: { facts = {} } }: ReadSite) =>
+  Number(facts.last_commit?.slice(0, 4) ?? 0) * 1e7 + (facts.stars ?? 0);
 
 async function findOwner(db: Db, email: string | undefined): Promise<number | null> {
   if (!email) return null;
