@@ -1,5 +1,4 @@
-import { useRef, useState, type FormEvent } from "react";
-import { flushSync } from "react-dom";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { useRevalidator } from "react-router";
 import type * as z from "zod/mini";
 import { validateForm } from "#schema/values/validate-form.ts";
@@ -7,7 +6,8 @@ import { ApiError } from "../data/api.ts";
 
 type Problem = { message: string; fields: Record<string, string> };
 
-const NONE: Problem = { message: "", fields: {} };
+/** `refused` tells one refusal from the next, and stays when an error goes. */
+const NONE: Problem & { refused?: object } = { message: "", fields: {} };
 
 export type FormOptions = {
   /** Default: the values of the form's inputs. May throw an ApiError. */
@@ -36,17 +36,20 @@ export function useForm<S extends z.ZodMiniType>(
   const form = useRef<HTMLFormElement>(null);
   const { revalidate } = useRevalidator();
 
+  useEffect(() => {
+    if (problem.refused) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+  }, [problem.refused]);
+
   function refuse(refused: Problem) {
     const { message, fields } = refused;
     const isShown = Object.keys(fields).some((name) => form.current?.elements.namedItem(name));
     onRefuse?.(refused);
-    flushSync(() => setProblem({ message: isShown ? "" : message, fields }));
-    form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+    setProblem({ message: isShown ? "" : message, fields, refused });
   }
 
   /** A change of a field, or of another one in its row, takes its error away. */
   function forget({ target }: FormEvent) {
-    const changed = rowOf((target as Element).closest("[name]")?.getAttribute("name") ?? "");
+    const changed = rowOf((target as Element).closest<HTMLInputElement>("[name]")?.name ?? "");
     const left = Object.entries(problem.fields).filter(([name]) => rowOf(name) !== changed);
     setProblem({ ...problem, fields: Object.fromEntries(left) });
   }
@@ -55,9 +58,8 @@ export function useForm<S extends z.ZodMiniType>(
     // The button stays enabled while busy.
     if (running.current) return;
     // An incomplete date has an empty value, which would count as "no date".
-    const half = [...element.elements].find((part) => part instanceof HTMLInputElement && part.validity.badInput);
-    if (half instanceof HTMLInputElement)
-      return refuse({ message: half.validationMessage, fields: { [half.name]: half.validationMessage } });
+    for (const { validity, validationMessage: message, name } of element.elements as Iterable<HTMLInputElement>)
+      if (validity.badInput) return refuse({ message, fields: { [name]: message } });
     running.current = true;
     setBusy(true);
     try {
@@ -88,7 +90,7 @@ export function useForm<S extends z.ZodMiniType>(
       noValidate: true,
       // Not "get": what was typed must never appear in a URL.
       method: "post",
-      onInput: forget,
+      onInputCapture: forget,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         void run(event.currentTarget);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { CATEGORY_LABELS, isCategory } from "#schema/sites/sites.ts";
 import { send } from "../../../data/api.ts";
 import { Field } from "../../../forms/field.tsx";
@@ -13,20 +13,20 @@ type Props = { q: string; category?: string | null };
 export function SearchWatch({ q, category = null }: Props) {
   const user = useSession();
   const [answer, setAnswer] = useState<{ q: string; category: string | null; message: string }>();
-  const form = useForm(
-    SERVER_CHECKS,
-    async (input) => {
-      const { message } = await send("POST", "search-watches/", { body: input });
-      setAnswer({ q, category, message });
-    },
-    { read: (element) => ({ email: new FormData(element).get("email"), q, category }) },
-  );
+  const form = useForm(SERVER_CHECKS, async (input) => {
+    const { message } = await send("POST", "search-watches/", { body: { ...(input as object), q, category } });
+    setAnswer({ q, category, message });
+  });
   // Without words, there is nothing to wait for.
   if (!/[\p{L}\p{N}]/u.test(q)) return null;
   const isAnswered = answer?.q === q && answer.category === category;
   return (
     <>
-      {isAnswered && <Answer text={answer.message} />}
+      {isAnswered && (
+        <output ref={focus} className="notice search-watch-asked" tabIndex={-1}>
+          {answer.message}
+        </output>
+      )}
       <form className="search-watch needs-script" hidden={isAnswered} {...form.props}>
         <p>
           {`We send you one email when a site for “${q}” ${category && isCategory(category) ? `in ${CATEGORY_LABELS[category]} ` : ""}is listed.`}
@@ -48,13 +48,5 @@ export function SearchWatch({ q, category = null }: Props) {
   );
 }
 
-/** Replaces the form, and takes the focus from it. */
-function Answer({ text }: { text: string }) {
-  const message = useRef<HTMLOutputElement>(null);
-  useEffect(() => message.current!.focus(), []);
-  return (
-    <output ref={message} className="notice search-watch-asked" tabIndex={-1}>
-      {text}
-    </output>
-  );
-}
+/** The answer takes the focus from the form. */
+const focus = (answer: HTMLElement | null) => answer?.focus();
