@@ -90,7 +90,7 @@ export function useForm<S extends z.ZodMiniType>(
       noValidate: true,
       // Not "get": what was typed must never appear in a URL.
       method: "post",
-      onInputCapture: forget,
+      onInput: forget,
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         void run(event.currentTarget);
