@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { ROOT, type Store } from "#worker/commands/bindings.ts";
 import { loadDemo } from "#worker/commands/demo/load.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
@@ -40,7 +41,10 @@ export async function fillFirstScreens(store: Store): Promise<void> {
     .split("\n")
     .map((line) => JSON.parse(line) as Line);
   await importLines(store.db, toText([longSite(lines), ...lines.map(copyOf)]), {
-    more: (line) => ({ images: imagesOf(line as Line, uploadPrefix(0)), createdAt: NOW }),
+    more: (line) => ({
+      images: imagesOf(line as Line, uploadPrefix(0)),
+      createdAt: NOW - Number(line["listedDaysAgo"]) * DAY_MS,
+    }),
     onBadLine(number, reason) {
       throw new Error(`Line ${number}: ${reason}`);
     },
