@@ -1,7 +1,9 @@
 import { eq, inArray } from "drizzle-orm";
+import type { Facts } from "#schema/facts/facts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { cleanEmail } from "#schema/values/email.ts";
 import { sites } from "#schema/tables/sites.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { AppError } from "../../../errors.ts";
 import { createListings, type NewListing } from "../save/create.ts";
 import { isCompleteLine, parseLine, readSiteLine } from "./import-line.ts";
@@ -62,7 +64,7 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
     const listed = await findListed(db, [...batch.keys()]);
     const unlisted: ReadSite[] = [];
     const own: (ReadSite & { id: number })[] = [];
-    for (const [key, one] of [...batch].toSorted(([, a], [, b]) => interestOf(a) - interestOf(b))) {
+    for (const [key, one] of [...batch].toSorted(([, a], [, b]) => byDayAndInterest(a.site, b.site))) {
       const owners = listed.get(key);
       const id = owners?.find((owner) => owner.ownerId === ownerId)?.id;
       if (!owners && one.lack) reportBad(one.line, one.lack);
@@ -118,9 +120,13 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
   return result;
 }
 
-/** Lists begin with what was listed last: of a batch, the active projects with most stars. */
-const interestOf = ({ site: { facts = {} } }: ReadSite) =>
-  Number(facts.last_commit?.slice(0, 4) ?? 0) * 1e7 + (facts.stars ?? 0);
+/** Lists begin with what was listed last: of a day, the active projects with most stars. */
+const byDayAndInterest = (a: ReadSite["site"], b: ReadSite["site"]) =>
+  Math.floor(a.createdAt / DAY_MS) - Math.floor(b.createdAt / DAY_MS) ||
+  yearOf(a.facts) - yearOf(b.facts) ||
+  (a.facts?.stars ?? 0) - (b.facts?.stars ?? 0);
+
+const yearOf = (facts?: Facts) => Number(facts?.last_commit?.slice(0, 4) ?? 0);
 
 async function findOwner(db: Db, email: string | undefined): Promise<number | null> {
   if (!email) return null;
