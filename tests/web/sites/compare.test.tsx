@@ -33,7 +33,7 @@ function rowOf(html: string, label: string) {
   const body = html.split("<tbody>").find((part) => part.includes(`<span>${label}</span>`))!;
   const [, cells] = new RegExp(`<span>${label}</span>.*?</th>(.*?)</tr>`).exec(body)!;
   const texts = cells!.split("</td>").slice(0, -1);
-  return [/<h2>(.*?)</.exec(body)?.[1], ...texts.map((cell) => textOf(cell).trim())];
+  return [/<h2>(.*?)</.exec(body)?.[1], ...texts.map((cell) => textOf(cell).replace("✓", "").trim())];
 }
 
 test("facts that differ come first; equal ones have one cell, and neither unknown values nor tags differ", async () => {
@@ -101,10 +101,11 @@ test("the product to leave is the first column, is marked, and cannot be removed
 test("what is unknown of the product to leave alone is no difference, and stands before what the others share", async () => {
   const html = await leaving(
     named("Slack", { facts: { api: true } }),
-    ...["Element", "Zulip"].map((name) => named(name, { facts: { api: true, sso: false } })),
+    ...["Element", "Zulip"].map((name) => named(name, { facts: { api: true, sso: false, archived: true } })),
   );
-  expect(rowOf(html, "API")).toEqual(["2 facts are the same", "Yes"]);
-  expect(rowOf(html, "Single sign-on")).toEqual(["2 facts are the same", "Not stated", "No"]);
+  expect(rowOf(html, "API")).toEqual(["3 facts are the same", "Yes"]);
+  expect(rowOf(html, "Single sign-on")).toEqual(["3 facts are the same", "Not stated", "No"]);
+  expect(html.match(/✓/g), "an archived site gets no tick").toHaveLength(1);
 });
 
 test("a source that all values of a row have stands beside its label, and a contradiction in its cell", async () => {

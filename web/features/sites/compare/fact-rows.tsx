@@ -47,6 +47,11 @@ export function FactRow({ name, columns, products, isSame = false }: RowProps) {
     >
       {({ facts }, cell) => (
         <>
+          {facts[name] === true && name !== "archived" && (
+            <b className="is-yes" aria-hidden>
+              ✓{" "}
+            </b>
+          )}
           {facts[name] === undefined ? <NotStated /> : <FactValue name={name} facts={facts} products={products} />}
           {contradictionsOf(cell).map((text) => (
             <small key={text} className="comparison-note">

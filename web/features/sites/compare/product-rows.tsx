@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { REPLACEMENTS } from "#schema/sites/sites.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
-import { Points } from "../site/fact-value.tsx";
 import { NotStated, Row } from "./comparison-row.tsx";
 import type { Column } from "./fact-differences.ts";
 
@@ -23,8 +22,16 @@ export function ProductRows({ product, columns }: Props) {
         }}
       </Row>
     );
-  const pointRow = (label: string, points: (pair: Alternative) => string[] | undefined) =>
-    row(label, (pair) => (points(pair)?.length ? <Points points={points(pair)!} /> : null));
+  const pointRow = (label: string, name: "lacks" | "adds") =>
+    row(label, ({ [name]: points }) =>
+      points?.length ? (
+        <ul>
+          {points.map((point) => (
+            <li key={point}>{point}</li>
+          ))}
+        </ul>
+      ) : null,
+    );
   return (
     <>
       {row(
@@ -41,8 +48,8 @@ export function ProductRows({ product, columns }: Props) {
             </>
           ),
       )}
-      {pointRow("What it lacks", ({ lacks }) => lacks)}
-      {pointRow("What it adds", ({ adds }) => adds)}
+      {pointRow("What it lacks", "lacks")}
+      {pointRow("What it adds", "adds")}
       {row("Moving over", ({ moving }) => moving && <Moving {...moving} />)}
     </>
   );

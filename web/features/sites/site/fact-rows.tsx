@@ -1,6 +1,6 @@
 import { factText } from "#schema/facts/fact-texts.ts";
 import { FACT_NAMES, factOf, type FactName } from "#schema/facts/facts.ts";
-import type { FactChange, SiteDetailPage } from "#schema/pages/pages.ts";
+import type { SiteDetailPage } from "#schema/pages/pages.ts";
 import { formatDate } from "#schema/values/dates.ts";
 import { FactValue } from "./fact-value.tsx";
 
@@ -26,9 +26,11 @@ export function FactRows({
       {names.map((name) => {
         const source = sources[name];
         const number = source && addresses.indexOf(source) + 1;
+        // The latest one of a fact that the owner states now.
+        const change = source ? undefined : changes.find(({ fact }) => fact === name);
         const notes = [
           disagreements.find((one) => one.facts[0] === name)?.text,
-          source ? undefined : earlierText(changes.find(({ fact }) => fact === name)),
+          change && change.before !== null && `Until ${formatDate(change.day)}: ${factText(name, change.before)}.`,
         ];
         return (
           <div key={name}>
@@ -48,10 +50,4 @@ export function FactRows({
       })}
     </dl>
   );
-}
-
-/** What was stated before the owner changed it. `change`: the latest one of a fact that the owner states now. */
-function earlierText(change: FactChange | undefined): string | undefined {
-  if (!change || change.before === null || change.after === null) return undefined;
-  return `Until ${formatDate(change.day)}: ${factText(change.fact, change.before)}.`;
 }

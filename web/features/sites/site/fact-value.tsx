@@ -21,8 +21,14 @@ export function FactValue({ name, facts, products }: Props) {
     );
   if (name === "stars") return formatCount(value as number);
   const parts = factParts(name, value, products);
-  if (value === true) return <span className="is-yes">{parts}</span>;
-  if (group === "opinion") return <Points points={parts} />;
+  if (group === "opinion")
+    return (
+      <ul>
+        {parts.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    );
   if (kind !== "products") return parts.join(", ");
   return (value as string[]).map((slug, index) => (
     <span key={slug}>
@@ -37,11 +43,3 @@ export function FactValue({ name, facts, products }: Props) {
     </span>
   ));
 }
-
-export const Points = ({ points }: { points: string[] }) => (
-  <ul>
-    {points.map((point) => (
-      <li key={point}>{point}</li>
-    ))}
-  </ul>
-);

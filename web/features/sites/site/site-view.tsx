@@ -16,28 +16,18 @@ type Props = Omit<SiteDetailPage, "description" | "share_image"> & {
   path: string;
 };
 
-export function SiteView({
-  site,
-  article,
-  sponsors,
-  discover,
-  products,
-  disagreements,
-  changes,
-  similar,
-  path,
-}: Props) {
+export function SiteView(props: Props) {
+  const { site, article, sponsors, discover, similar, path } = props;
   const { origin } = useConfig();
-  const stated = { site, products, disagreements, changes };
   const hasArticle = article.blocks.length > 0;
   return (
     <>
       <SiteHeader site={site} />
-      <FirstFacts {...stated} />
+      <FirstFacts {...props} />
       {site.alternatives.length > 0 && <SiteRoute site={site} />}
       <div className="with-aside site-columns">
         {site.screenshots.length > 0 && <Gallery name={site.name} screenshots={site.screenshots} />}
-        <KeyFacts {...stated} hasArticle={hasArticle} />
+        <KeyFacts {...props} hasArticle={hasArticle} />
         <div>
           {hasArticle && (
             <>
