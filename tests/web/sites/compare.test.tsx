@@ -142,7 +142,7 @@ test("the source of a fact stands in its cell, likes from one on, and paid sites
   expect(rowOf(html, "Single sign-on")[1]).toBe("Yes");
   expect(rowOf(html, "End-to-end encryption").slice(1)).toEqual(["Yes"]);
   expect(html).toContain('href="https://element.example/docs/" rel="ugc nofollow noopener"');
-  expect(rowOf(html, "Facts checked").slice(1)).toEqual(["10 days ago", "Not stated"]);
+  expect(rowOf(html, "Facts checked").slice(1)).toEqual(["10 November 2026", "Not stated"]);
   expect(html).toMatch(/rel="sponsored nofollow noopener"[^>]*aria-label="Visit Element"/);
   expect(rowOf(html, "In short")[1]).toMatch(/FEATURED.*2 likes/);
   expect(rowOf(html, "In short")[2]).not.toContain("like");

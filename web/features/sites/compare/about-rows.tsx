@@ -4,7 +4,7 @@ import { parseImageSize } from "#schema/images/image-size.ts";
 import { comparePath, compareStartPath, withQuery } from "#schema/pages/paths.ts";
 import { smallestFile, srcSetOf } from "#schema/images/site-image-files.ts";
 import { CloseIcon } from "../../../ui/icons.tsx";
-import { Age } from "../../../ui/age.tsx";
+import { DateText } from "../../../ui/date.tsx";
 import { countText } from "../../../ui/counts.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { CategoryLink } from "../logo/category-link.tsx";
@@ -56,7 +56,7 @@ export const AboutRows = ({ columns }: { columns: Column[] }) => (
       {({ category }) => <CategoryLink category={category} />}
     </Row>
     <Row label="Facts checked" columns={columns}>
-      {({ facts_checked_at }) => (facts_checked_at ? <Age iso={facts_checked_at} /> : <NotStated />)}
+      {({ facts_checked_at }) => (facts_checked_at ? <DateText iso={facts_checked_at} /> : <NotStated />)}
     </Row>
   </>
 );

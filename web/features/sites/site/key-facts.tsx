@@ -4,7 +4,7 @@ import { sourceName } from "#schema/facts/source-name.ts";
 import type { SiteDetailPage } from "#schema/pages/pages.ts";
 import { editSitePath } from "#schema/pages/paths.ts";
 import { isStaff, useSession } from "../../../data/session.tsx";
-import { Age } from "../../../ui/age.tsx";
+import { DateText } from "../../../ui/date.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { useIsOwn } from "../card/likes.ts";
 import { FactRows, type FactsProps, sourceAddresses } from "./fact-rows.tsx";
@@ -60,7 +60,7 @@ export function KeyFacts({ hasArticle, ...props }: FactsProps & { hasArticle: bo
       )}
       {checkedAt && (
         <p className="fact-note">
-          Checked <Age iso={checkedAt} />
+          Checked on <DateText iso={checkedAt} />
         </p>
       )}
     </section>
