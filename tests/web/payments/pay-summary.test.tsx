@@ -25,7 +25,9 @@ function textOf(promotion?: Promotion, config: Partial<DirectoryConfig> = {}) {
 }
 
 test("what is paid now and later is named", () => {
-  expect(textOf()).toContain("You pay €10.00 now, and again every 30 days until you cancel.");
+  expect(textOf()).toContain(
+    "You pay €10.00 now, and again every 30 days until you cancel, at any time on your dashboard.",
+  );
   const half = { code: "HALF", percent_off: 50, amount_off: null };
   expect(textOf({ ...half, duration: "once" })).toContain("You pay €5.00 now, then €10.00 every 30 days until");
   expect(textOf({ ...half, duration: "forever" })).toContain("You pay €5.00 now, and again every 30 days until");

@@ -30,15 +30,14 @@ export function PaySummary({ site, state }: Props) {
           ))}
         </ul>
         <p>
-          You can cancel at any time on your dashboard, under Payments. Your site then stays featured until the end of
-          the time that you paid for. To change the billing cycle later, cancel, and choose the other one when that time
-          has ended.
+          You cancel on your dashboard, under Payments. Your site then stays featured until the end of the time that you
+          paid for. To change the billing cycle later, cancel, and choose the other one when that time has ended.
         </p>
       </details>
       <PlanChoice plan={order.plan} onChange={(plan) => change({ plan })} />
       <PromotionField state={state} />
       <p>
-        <span>{`You pay ${now} now${price.later === price.now ? ", and again" : `, then ${money(price.later)}`} every ${price.days} days until you cancel.`}</span>
+        <span>{`You pay ${now} now${price.later === price.now ? ", and again" : `, then ${money(price.later)}`} every ${price.days} days until you cancel, at any time on your dashboard.`}</span>
         {hasTax && " Tax is included."}
       </p>
       <p>
