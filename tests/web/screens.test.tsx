@@ -89,7 +89,7 @@ test("the product that a search names is one click away", async () => {
   const sites = sitePage({ understood: { product, wishes: [], marks: [] } });
   const html = await render("/?q=slack", home({ query: { ...homePage().query, q: "slack" }, sites }));
   expect(html).toMatch(/href="\/alternatives\/slack"/);
-  expect(textOf(html)).toMatch(/Alternatives to Slack ?: 12/);
+  expect(textOf(html)).toContain("All alternatives to Slack");
   expect(html, "nothing says that the visitor leaves it").not.toContain("leaving:");
 });
 
@@ -102,7 +102,7 @@ test("each part that a search understood can be removed", async () => {
   const query = { q: "leaving slack open source", category: null, sort: null, filters: {}, page: 1 };
   const sites = sitePage({ understood, did_you_mean: "slacker" });
   const html = await render("/?q=leaving+slack+open+source", home({ query, sites }));
-  expect(textOf(html)).toMatch(/Alternatives to Slack ?: 24/);
+  expect(textOf(html)).toContain("All alternatives to Slack");
   expect(html).toMatch(/<a(?=[^>]*aria-label="Remove “open source”")(?=[^>]*href="\/\?q=leaving\+slack#results")/);
   expect(html).toMatch(/<a(?=[^>]*aria-label="Remove “leaving: Slack”")(?=[^>]*href="\/\?q=open\+source#results")/);
   expect(textOf(html)).toMatch(/Did you mean “ ?slacker ?”\?/);

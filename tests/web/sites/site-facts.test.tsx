@@ -56,7 +56,7 @@ test("the head of the page has what is known of the code, the platforms and the 
     fact_sources: { stars: source_code, licences: `${source_code}/blob/main/LICENSE` },
   });
   const [head] = /<dl.*?<\/dl>/.exec(html)!;
-  expect(textOf(head).trim()).toBe("Stars 19,000 Source 2 Last commit 30 October 2026 Licence AGPL-3.0-only Source 1");
+  expect(textOf(head).trim()).toBe("Stars 19,000 Source 2 Last commit 3 weeks ago Licence AGPL-3.0-only Source 1");
   const section = textOf(sectionOf(html, "facts-title"));
   expect(section).toContain("Repository plausible/analytics");
   expect(section).toContain("1 LICENSE in its repository 2 its repository");

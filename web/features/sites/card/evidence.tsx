@@ -1,21 +1,23 @@
 import type { Facts } from "#schema/facts/facts.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { useToday } from "../../../browser/today.ts";
+import { Age } from "../../../ui/age.tsx";
 
 const COMPACT = { notation: "compact", maximumFractionDigits: 1 } as const;
+const QUIET_MS = 2 * 365 * DAY_MS;
 
-/** Whether the software lives. A repository is read now and then, so that only the year of its last commit stays true. */
+/** Whether the software lives. What is archived, or had no commit for two years, is marked. */
 export function Evidence({ facts: { stars, last_commit: lastCommit, archived } }: { facts: Facts }) {
-  const thisYear = new Date(useToday()).getUTCFullYear();
-  const year = lastCommit?.slice(0, 4);
-  const isQuiet = archived || thisYear - Number(year) > 1;
+  const isQuiet = useToday() - Date.parse(lastCommit ?? "") > QUIET_MS;
   return (
     <p className="evidence">
       {stars !== undefined && (
         <span className="stars">{`${stars.toLocaleString("en", COMPACT)} ${stars === 1 ? "star" : "stars"}`}</span>
       )}
-      {(archived || year) && (
+      {archived && <span className="archived">No longer developed</span>}
+      {lastCommit && !archived && (
         <span className={isQuiet ? "archived" : ""}>
-          {archived ? "No longer developed" : `${isQuiet ? "Last commit" : "Active"} in ${year}`}
+          <span>Last commit</span> <Age iso={lastCommit} />
         </span>
       )}
     </p>

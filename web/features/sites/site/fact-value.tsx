@@ -3,6 +3,7 @@ import { factParts, pricingText, type ProductNames } from "#schema/facts/fact-te
 import { type FactName, type Facts, factOf } from "#schema/facts/facts.ts";
 import { pageName } from "#schema/facts/source-name.ts";
 import { productPath } from "#schema/pages/paths.ts";
+import { Age } from "../../../ui/age.tsx";
 import { formatCount } from "../../../ui/counts.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 
@@ -19,6 +20,7 @@ export function FactValue({ name, facts, products }: Props) {
         {pageName(value as string)}
       </OutboundLink>
     );
+  if (kind === "date") return <Age iso={value as string} />;
   if (name === "stars") return formatCount(value as number);
   const parts = factParts(name, value, products);
   if (group === "opinion")
