@@ -85,7 +85,7 @@ test("the name of a known product is enough: its URL follows, at the latest when
   await nameOf(1).fill("Slack");
   await userEvent.tab();
   await expect.element(linkOf(1)).toHaveValue("https://slack.com/");
-  await press("Add alternative");
+  await press("Add a product");
   await nameOf(2).fill("Slac");
   await nameOf(1).fill("slack ");
   await linkOf(1).fill("");
