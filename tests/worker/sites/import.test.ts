@@ -44,14 +44,16 @@ test("each line is imported as a site with its alternatives, article and product
   });
 });
 
-test("of the sites of a file, lists begin with active projects that have most stars", async () => {
+test("of the sites of a file, lists begin with active projects that have most stars and replace a product", async () => {
+  const active = { last_commit: "2026-07-01", stars: 90_000 };
   await run([
+    site({ name: "Editor", link: "https://editor.example/", alternatives: [], facts: active }),
     site({ facts: { last_commit: "2026-01-05", stars: 100 } }),
     site({ name: "Sketch", link: "https://sketch.example/", facts: { last_commit: "2026-07-01", stars: 2000 } }),
     site({ name: "Lunacy", link: "https://lunacy.example/", facts: { last_commit: "2024-12-31", stars: 90_000 } }),
   ]);
   const { results } = await get<SitePage>("/api/saas/");
-  expect(results.map(({ name }) => name)).toEqual(["Sketch", "Penpot", "Lunacy"]);
+  expect(results.map(({ name }) => name)).toEqual(["Sketch", "Penpot", "Lunacy", "Editor"]);
 });
 
 test("a second run adds nothing, even if the links are spelled differently", async () => {

@@ -47,6 +47,7 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
   const { updates = false } = options;
   const ownerId = await findOwner(db, options.ownerEmail);
   const result: ImportResult = { read: 0, added: 0, updated: 0, known: 0, foreign: 0, bad: 0, images: 0 };
+  const found = new Map<string, ReadSite>();
   let batch = new Map<string, ReadSite>();
   let bytes = 0;
   // After the first valid line, invalid JSON is a bad line and not a JSON value of several lines.
@@ -64,7 +65,7 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
     const listed = await findListed(db, [...batch.keys()]);
     const unlisted: ReadSite[] = [];
     const own: (ReadSite & { id: number })[] = [];
-    for (const [key, one] of [...batch].toSorted(([, a], [, b]) => byDayAndInterest(a.site, b.site))) {
+    for (const [key, one] of batch) {
       const owners = listed.get(key);
       const id = owners?.find((owner) => owner.ownerId === ownerId)?.id;
       if (!owners && one.lack) reportBad(one.line, one.lack);
@@ -98,31 +99,32 @@ export async function importLines(db: Db, lines: AsyncIterable<Line>, options: O
     result.read += 1;
     if (typeof line === "string" && line.trim() === "") continue;
     if (typeof line === "string") isJsonLines ||= isCompleteLine(line, result.read);
-    const found = typeof line === "string" ? readSiteLine(line, updates) : line;
-    if ("problem" in found) {
-      reportBad(result.read, found.problem);
+    const given = typeof line === "string" ? readSiteLine(line, updates) : line;
+    if ("problem" in given) {
+      reportBad(result.read, given.problem);
       continue;
     }
-    const { problems, ...one } = found;
+    const { problems, ...one } = given;
     for (const problem of problems) reportPart(result.read, problem);
     if (options.more) Object.assign(one.site, options.more(parseLine(String(line)) as Record<string, unknown>));
     const key = linkKey(one.site.link);
-    if (batch.has(key)) {
-      result.known += 1;
-      continue;
-    }
-    const size = Buffer.byteLength(String(line));
+    if (found.has(key)) result.known += 1;
+    else found.set(key, { ...one, line: result.read });
+  }
+  for (const [key, one] of [...found].toSorted(([, a], [, b]) => byDayAndInterest(a.site, b.site))) {
+    const size = Buffer.byteLength(JSON.stringify(one));
     if (batch.size >= BATCH_SITES || (batch.size > 0 && bytes + size > BATCH_BYTES)) await flush();
-    batch.set(key, { ...one, line: result.read });
+    batch.set(key, one);
     bytes += size;
   }
   await flush();
   return result;
 }
 
-/** Lists begin with what was listed last: of a day, the active projects with most stars. */
+/** Lists begin with what was listed last: of a day, the active projects with most stars that replace a product. */
 const byDayAndInterest = (a: ReadSite["site"], b: ReadSite["site"]) =>
   Math.floor(a.createdAt / DAY_MS) - Math.floor(b.createdAt / DAY_MS) ||
+  Number(a.alternatives.length > 0) - Number(b.alternatives.length > 0) ||
   yearOf(a.facts) - yearOf(b.facts) ||
   (a.facts?.stars ?? 0) - (b.facts?.stars ?? 0);
 
