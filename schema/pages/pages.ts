@@ -135,7 +135,7 @@ export type SiteDetailPage = {
   /** For the featured places between the blocks of the article. */
   sponsors: PlaceSite[];
   discover: { query: ListQuery; sites: CardPage };
-  /** Those that the site imports from, by the slugs that its facts state. A product without a page is missing. */
+  /** Those that the site imports from, and the one of its own slug, by slug. A product without a page is missing. */
   products: ProductNames;
   disagreements: Disagreement[];
   /** The newest first. */

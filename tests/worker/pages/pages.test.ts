@@ -67,6 +67,13 @@ test.each([
   expect(found).toEqual(expect.arrayContaining(types));
 });
 
+test("the page of a site that people leave, too, leads to its alternatives", async () => {
+  await insertSite({ name: "Slack" });
+  const page = await html("/slack");
+  expect(page).toMatch(/href="\/alternatives\/slack"[^>]*>Alternatives to (<!-- -->)?Slack</);
+  expect(page).not.toContain("No alternatives found");
+});
+
 test("the age of a commit is counted by the Worker's clock, and the document tells the browser its time", async () => {
   await insertSite({ name: "Alive", facts: { last_commit: "2026-11-20" } });
   fakes.now = NOW + 15 * DAY_MS;

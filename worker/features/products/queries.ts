@@ -99,7 +99,8 @@ export const importedProductsStatement = (db: Db, ...siteSlugs: string[]) =>
     db,
     { stated: sql`stated.value`.mapWith(String), name: products.name, slug: products.slug },
     (columns) => sql`
-    SELECT DISTINCT ${columns} FROM ${sites} CROSS JOIN json_each(${sites.facts}, '$.imports_from') AS stated
+    SELECT DISTINCT ${columns} FROM ${sites}
+    CROSS JOIN json_each(json_insert(coalesce(${sites.facts} -> '$.imports_from', '[]'), '$[#]', ${sites.slug})) AS stated
     JOIN ${products} ON ${products.id} = ${productIdOfSlug(sql`stated.value`)}
     WHERE ${sites.slug} IN ${jsonList(siteSlugs)} AND ${products.siteCount} > 0`,
   );

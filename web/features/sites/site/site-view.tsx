@@ -1,5 +1,6 @@
+import { Link } from "react-router";
 import type { SiteDetailPage } from "#schema/pages/pages.ts";
-import { sitePath } from "#schema/pages/paths.ts";
+import { productPath, sitePath } from "#schema/pages/paths.ts";
 import { useConfig } from "../../../data/config.tsx";
 import { ArticleBody } from "../../documents/article-body.tsx";
 import { DiscoverSites } from "../list/discover-sites.tsx";
@@ -20,11 +21,18 @@ export function SiteView(props: Props) {
   const { site, article, sponsors, discover, similar, path } = props;
   const { origin } = useConfig();
   const hasArticle = article.blocks.length > 0;
+  // People leave it, too.
+  const product = props.products[site.slug];
   return (
     <>
       <SiteHeader site={site} />
       <FirstFacts {...props} />
       {site.alternatives.length > 0 && <SiteRoute site={site} />}
+      {product && (
+        <Link className="best-answer" to={productPath(site.slug)}>
+          Alternatives to {product}
+        </Link>
+      )}
       <div className="with-aside site-columns">
         {site.screenshots.length > 0 && <Gallery name={site.name} screenshots={site.screenshots} />}
         <KeyFacts {...props} hasArticle={hasArticle} />
@@ -41,7 +49,7 @@ export function SiteView(props: Props) {
           )}
           <ReplacedProducts site={site} />
           <SimilarSites site={site} similar={similar} />
-          {site.alternatives.length === 0 && <p className="missing">No alternatives found</p>}
+          {site.alternatives.length === 0 && !product && <p className="missing">No alternatives found</p>}
           {!hasArticle && <p className="missing">No blog available for this site.</p>}
         </div>
         <div className="asides">
