@@ -124,6 +124,9 @@ test("an owner who changes a fact is its source, unless the form gives another o
   expect(sourcesAfter(list)).toEqual({});
   expect(sourcesAfter({ licences: "https://other.example/" })).toEqual({ licences: "https://other.example/" });
   expect(sourcesAfter(BEFORE.fact_sources, { licences: BEFORE.fact_sources.licences! })).toEqual(BEFORE.fact_sources);
+  const beside = { licences: "https://github.com/awesome/list" };
+  const before = { fact_sources: beside, link: "https://github.com/mattermost/mattermost" };
+  expect(sourcesAfter(beside, beside, { before }), "on the same host").toEqual({});
   expect(sourcesAfter(list, list, { actor: STAFF })).toEqual(list);
   expect(sourcesAfter(list, list, { isImport: true })).toEqual(list);
 });

@@ -74,9 +74,9 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
       latest.current = stored;
       setCheckedAt(stored.facts_checked_at);
       // Saved once: the owner may say it again another day. A changed fact may have lost its source.
-      const settled = { factsChecked: false, factSources: stored.fact_sources };
-      change(settled);
-      sent.current = { ...sent.current, ...settled };
+      const isTyped = current().factSources !== sent.current.factSources;
+      sent.current = { ...sent.current, factsChecked: false, factSources: stored.fact_sources };
+      change({ factsChecked: false, ...(!isTyped && { factSources: stored.fact_sources }) });
       rebase(sent.current, stored.updated_at);
       setSaved(sent.current);
       showMessage("Saved successfully!");

@@ -1,6 +1,5 @@
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { isoDay } from "#schema/values/dates.ts";
-import { hostOf } from "#schema/values/links.ts";
 import type { SiteFields } from "#schema/sites/site-form.ts";
 import type { ReviewState } from "#schema/sites/sites.ts";
 import { AppError } from "../../../errors.ts";
@@ -107,7 +106,7 @@ function keptSources({ facts, fact_sources: given }: ListingPatch, { actor, befo
   const isKept = ([name, source]: [string, string]) => {
     const fact = name as keyof typeof facts;
     const isSame = JSON.stringify(facts[fact]) === JSON.stringify(before.facts[fact]);
-    return isSame || source !== before.fact_sources[fact] || (given && hostOf(source) === hostOf(before.link));
+    return isSame || source !== before.fact_sources[fact] || (given && source.startsWith(before.link));
   };
   return { fact_sources: Object.fromEntries(Object.entries(given ?? before.fact_sources).filter(isKept)) };
 }
