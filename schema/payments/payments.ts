@@ -27,7 +27,7 @@ export const PAYMENT_MESSAGES = {
   severalSubscriptions:
     "You have several subscriptions. Please choose the listing whose subscription you want to cancel.",
   notCancelled: "Failed to cancel subscription. Please try again later.",
-  cancelled: "Your subscription is cancelled. The site becomes a free listing at the end of the billing period.",
+  cancelled: "Your subscription is cancelled. You will not be charged again.",
   ended: "Your subscription has ended. You will not be charged again.",
   resumed: "Your subscription is resumed.",
   cardChanged: "Your card was changed.",

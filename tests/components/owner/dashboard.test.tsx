@@ -129,7 +129,7 @@ test("a subscription is cancelled after a question, also if that has failed befo
   await see("Failed to cancel subscription. Please try again later.");
   isDown = false;
   await dialog.getByRole("button", { name: "Cancel subscription" }).click();
-  await see("The site becomes a free listing at the end of the billing period.");
+  await see("You will not be charged again.");
   const needed = page.getByRole("region", { name: "Needs you" });
   await expect.element(needed.getByText("Cancelled. Featured until", { exact: false })).toBeVisible();
   const resume = page.getByRole("button", { name: /^Resume subscription/ });

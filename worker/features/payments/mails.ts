@@ -91,8 +91,8 @@ export function renewalMail(site: DirectoryConfig, place: Place): Mail {
   ]);
 }
 
-/** `until`: the listing stays featured until then. */
-export const cancelledMail = (site: DirectoryConfig, { name, until }: Listing & { until: number }): Mail =>
+/** `until`: the listing stays featured until then, also by a gift. `at`: the paid time ends. */
+export const cancelledMail = (site: DirectoryConfig, { name, until, at }: Place & { until: number }): Mail =>
   mailOf(site, `Subscription cancelled: ${isolate(name)}`, [
     "You will not be charged again, and do not need to do anything.",
     {
@@ -101,7 +101,7 @@ export const cancelledMail = (site: DirectoryConfig, { name, until }: Listing & 
         ["Featured until", formatDate(until)],
       ],
     },
-    "After that it is a free listing, and nothing of it is deleted. To keep it featured, resume the subscription before then:",
+    `After that it is a free listing, and nothing of it is deleted. To keep it featured, resume the subscription before ${formatDate(at)}:`,
     { button: "Resume subscription", link: paymentsLink(site) },
   ]);
 

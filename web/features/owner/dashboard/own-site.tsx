@@ -40,7 +40,7 @@ export function OwnSite({ site, subscription, onDelete }: Props) {
           </span>
         )}
       </p>
-      <p className="own-site-likes count">{site.like_count > 0 && countText(site.like_count, ["like", "likes"])}</p>
+      {site.like_count > 0 && <p className="own-site-likes count">{countText(site.like_count, ["like", "likes"])}</p>}
       {/* Facts that need their owner are above the list. */}
       {subscription && !needsOwner(subscription) && <SubscriptionFacts subscription={subscription} />}
       <p className="own-site-actions">
