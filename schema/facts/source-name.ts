@@ -8,13 +8,14 @@ export function sourceName(address: string | undefined, sourceCode?: string): st
   if (!address) return "the owner";
   const repository = sourceCode && repositoryOf(sourceCode)?.join("/");
   if (!repository || repository !== repositoryOf(address)?.join("/")) return pageName(address);
-  return [...partsOf(parseUrl(address)!).slice(2).slice(-1), "its repository"].join(" in ");
+  const [, file] = /\/blob\/.*?([^/]+)\/?$/.exec(parseUrl(address)!.pathname) ?? [];
+  return file ? `${file} in its repository` : "its repository";
 }
 
 /** A short name of a page: "awesome-selfhosted", "penpot/penpot" for a repository, "penpot.app/…/figma". */
 export function pageName(address: string): string {
   const [owner, name] = repositoryOf(address) ?? [];
-  if (name) return owner!.startsWith("awesome-") ? owner! : `${owner}/${name}`;
+  if (name) return owner!.toLowerCase().startsWith("awesome-") ? owner! : `${owner}/${name}`;
   const url = parseUrl(address);
   if (!url) return address;
   const parts = partsOf(url);

@@ -249,7 +249,7 @@ export const SITE_MESSAGES = {
 } as const;
 
 /**
- * An entry of GET /api/popular-alternatives/. `sites` has the newest `MAX_POPULAR_SITES` alternatives, the best fit first;
+ * An entry of GET /api/popular-alternatives/. `sites` has the newest `MAX_POPULAR_SITES` alternatives, the best known first;
  * `count` counts all.
  */
 export type PopularAlternative = {

@@ -23,7 +23,7 @@ const MOVING = { formats: "JSON", steps: ["Open the settings", "Press Export."],
 test("a section of a product's page without content is absent", async () => {
   const html = await show();
   expect(headings(html)).toEqual(["Sites", "Plausible"]);
-  expect(textOf(html)).toContain("Sites that their owners list as alternatives to Slack.");
+  expect(textOf(html)).toContain("Sites that are listed as alternatives to Slack.");
 });
 
 test("only a list of more than three sites has an order and filters, and only three sites or more are counted by claims", async () => {

@@ -12,7 +12,7 @@ const BOTH: [name: string, text: string][] = [
   ["Lists and search", "Found in our search, in its category, in the feed and by search engines"],
   [
     "Place in a list",
-    "Newest first on the home page, best fit first for a product or a search. Paying changes neither",
+    "Newest first on the home page and in a category, best fit first for a product or a search. Paying changes neither",
   ],
   ["Changes", "You can change or delete it at any time"],
 ];

@@ -41,16 +41,23 @@ export function RefuseListing({ item: { fields, record }, failed, onRefuse, onCl
   return (
     <Dialog title={`Refuse “${name}”`} onClose={onClose}>
       <form className="form dialog-form" {...form.props}>
-        <ul className="refusal-reasons" aria-label="Reasons">
+        <fieldset className="refusal-reasons">
+          <legend className="visually-hidden">Reasons</legend>
           {Object.entries(REASONS).map(([label, text]) => (
-            <li key={label}>
-              <label className="checkbox">
-                <input type="radio" name="reason" checked={refusal === text} onChange={() => setRefusal(text)} />
-                {label}
-              </label>
-            </li>
+            <label key={label} className="checkbox">
+              <input
+                type="radio"
+                name="reason"
+                checked={refusal === text}
+                onChange={() => {
+                  setRefusal(text);
+                  form.reset();
+                }}
+              />
+              {label}
+            </label>
           ))}
-        </ul>
+        </fieldset>
         <TextArea
           name="refusal"
           label="Reason for refusal (emailed to owner)"

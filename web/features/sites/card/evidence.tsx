@@ -1,9 +1,10 @@
 import type { Facts } from "#schema/facts/facts.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
+import { lazily } from "#schema/values/lazily.ts";
 import { useToday } from "../../../browser/today.ts";
 import { Age } from "../../../ui/age.tsx";
 
-const COMPACT = { notation: "compact", maximumFractionDigits: 1 } as const;
+const compact = lazily(() => new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }));
 const QUIET_MS = 2 * 365 * DAY_MS;
 
 /** Whether the software lives. What is archived, or had no commit for two years, is marked. */
@@ -12,7 +13,7 @@ export function Evidence({ facts: { stars, last_commit: lastCommit, archived } }
   return (
     <p className="evidence">
       {stars !== undefined && (
-        <span className="stars">{`${stars.toLocaleString("en", COMPACT)} ${stars === 1 ? "star" : "stars"}`}</span>
+        <span className="stars">{`${compact().format(stars)} ${stars === 1 ? "star" : "stars"}`}</span>
       )}
       {archived && <span className="archived">No longer developed</span>}
       {lastCommit && !archived && (

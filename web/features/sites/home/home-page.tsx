@@ -34,7 +34,7 @@ export function HomePage() {
           opensAnswers
         />
         <p className="hero-note">
-          <span>{`${total > 0 ? countText(total, ["site", "sites"]) : "Sites"} to use instead. `}</span>
+          <span>{`${total > 0 ? countText(total, ["alternative", "alternatives"]) : "Alternatives"} to the software you use. `}</span>
           <span className="nowrap">Paid places are always marked.</span>
         </p>
         {mostReplaced.length > 0 && <MostReplaced products={mostReplaced} />}

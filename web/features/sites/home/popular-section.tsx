@@ -16,7 +16,7 @@ export function PopularSection({ popular, hrefOf }: Props) {
   return (
     <section id="popular" className="section" aria-labelledby="popular-title">
       <h2 id="popular-title">Popular Alternatives</h2>
-      <p className="section-intro">The products with the most alternatives, and the sites that fit best.</p>
+      <p className="section-intro">The products with the most alternatives, and well-known sites that replace them.</p>
       {popular.results.length > 0 ? (
         <table className="popular">
           <thead>

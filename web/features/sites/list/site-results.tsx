@@ -63,7 +63,7 @@ function Results(props: Props) {
   const isLoading = loading !== undefined;
   const shown = loading ?? query;
   const filtered = isFiltered(query.filters);
-  const isShort = isOfProduct && !filtered && total! <= SHORT_LIST;
+  const isShort = isOfProduct && !filtered && !query.q && !query.sort && total! <= SHORT_LIST;
   const offersFilters = filtered || (!isShort && sites.count > 1 && offeredValues(sites, {}).length > 0);
   const list = shownListOf(query, sites.results, use(ReplacedProduct));
   const shared = sharedChips(sites.results);

@@ -27,7 +27,7 @@ export function ProductHeader({ data }: { data: ProductPage }) {
               ])
             : counts
               ? `${counts}.`
-              : `Sites that their owners list as alternatives to ${product.name}.`}
+              : `Sites that are listed as alternatives to ${product.name}.`}
         </p>
         <div className="meta">
           {hasLeaving(guide) && (
@@ -69,5 +69,5 @@ function About({ about, listing }: ProductPage["guide"]) {
 /** How the default order is made (`fitOrder` in worker/features/sites/list/browse.ts). */
 function orderText({ product, query: { q, sort } }: ProductPage): string {
   if (q || (sort !== null && sort !== "fit")) return "";
-  return `Best fit first: the sites that replace most of ${product.name}, as their owners state it, then those that import from it, then by stars, recent commits and known facts. Archived projects stand last. `;
+  return `Best fit first: the sites that replace most of ${product.name}, then those that import from it, then by stars, recent commits and known facts. Archived projects stand last. `;
 }

@@ -35,7 +35,7 @@ export function FactValue({ name, facts, products }: Props) {
   return (value as string[]).map((slug, index) => (
     <span key={slug}>
       {index > 0 && ", "}
-      {slug in products ? (
+      {Object.hasOwn(products, slug) ? (
         <Link className="touch-link" to={productPath(slug)}>
           {parts[index]}
         </Link>
