@@ -1,6 +1,7 @@
 // @module-tag long
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
+import { waitForFocus } from "../support/keyboard.ts";
 import { visit } from "../support/visit.ts";
 
 const scrollTop = () => Math.round(window.scrollY);
@@ -23,8 +24,9 @@ test("without a network, Back shows the list at its place, and Forward the page"
   await card.filter({ hasText: name }).waitFor();
   expect(await cards.count()).toBe(count);
   expect(await page.evaluate(scrollTop)).toBe(place);
+  await waitForFocus(card);
   await page.goForward();
-  await title.waitFor();
+  await waitForFocus(title);
 });
 
 const homeTitle = (page: Page) => page.getByRole("heading", { level: 1, name: "What do you want to leave?" });

@@ -3,6 +3,7 @@ import { useLocation, useRevalidator } from "react-router";
 import type { EditableGuide } from "#schema/sites/product-guide.ts";
 import { forgetKeptPages } from "../../../browser/kept-pages.ts";
 import { refreshCached, send } from "../../../data/api.ts";
+import { showMessage } from "../../../ui/message.tsx";
 import { Field } from "../../../forms/field.tsx";
 import { FormActions } from "../../../forms/form-actions.tsx";
 import { FormMessage } from "../../../forms/form-message.tsx";
@@ -25,6 +26,7 @@ export function GuideForm({ guide: { record, sites }, onTouched, onClose }: Prop
       await refreshCached(`pages${pathname}${search}`).catch(() => {});
       forgetKeptPages();
       await revalidate();
+      showMessage("The guide is saved.");
     }
     onClose();
   });
