@@ -34,8 +34,8 @@ export function HomePage() {
           opensAnswers
         />
         <p className="hero-note">
-          <span>{`${total > 0 ? countText(total, ["alternative", "alternatives"]) : "Alternatives"} to the software you use. `}</span>
-          <span className="nowrap">Paid places are always marked.</span>
+          {`${total > 0 ? countText(total, ["alternative", "alternatives"]) : "Alternatives"} to the software you use. `}
+          Paid places are always marked.
         </p>
         {mostReplaced.length > 0 && <MostReplaced products={mostReplaced} />}
         <p className="hero-action">
