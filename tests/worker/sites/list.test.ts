@@ -88,7 +88,8 @@ test("alternatives stand by fit, and those that fit equally well by stars, commi
   await replacing("Known", { stars: 20_000, last_commit: today });
   await replacing("Left", { stars: 9000, last_commit: "2015-01-01" });
   await replacing("Described", { pricing: "free", free_plan: true, api: true, encrypted: true });
-  await replacing("Small", { stars: 50, last_commit: today });
+  await replacing("Future", { stars: 60, last_commit: "2199-01-01" });
+  await replacing("Small", { stars: 70, last_commit: today });
   await replacing("Imports", { imports_from: ["slack"] });
   await replacing("Unknown", {});
   const { sites } = await (await request("/api/pages/alternatives/slack")).json<ProductPage>();
@@ -96,6 +97,7 @@ test("alternatives stand by fit, and those that fit equally well by stars, commi
     "Imports",
     "Known",
     "Small",
+    "Future",
     "Described",
     "Unknown",
     "Left",

@@ -15,5 +15,5 @@ const stars = sql`coalesce(${sites.facts} ->> 'stars', 0)`;
  */
 export const meritAt = (now: number) => sql<number>`(
   10 * ${stars} / (${stars} + 3000.0) + ${sites.factCount} / 6.0
-  - coalesce(2 * min((${now / DAY_MS + UNIX_EPOCH} - julianday(${sites.facts} ->> 'last_commit')) / 365, 5), 1)
+  - coalesce(2 * max(0, min((${now / DAY_MS + UNIX_EPOCH} - julianday(${sites.facts} ->> 'last_commit')) / 365, 5)), 1)
 )`;
