@@ -33,7 +33,7 @@ type Readers = { [N in PageName]: (request: PageRequest) => Promise<DataOf<N>> }
 /** Each reads the data of its page in `web/pages.ts`, in one batch. */
 export const READERS: Readers = {
   home: ({ db, query, ...options }) => findHomePage(db, query, options),
-  search: ({ db, query, vocabulary }) => findSearchPage(db, query, vocabulary),
+  search: ({ db, query, ...options }) => findSearchPage(db, query, options),
   site: ({ db, params, query, ...options }) => findSitePage(db, params.slug!, query, options),
   products: ({ db, query }) => findProductsPage(db, pageFrom(query)),
   product: ({ db, params: { product, combination }, query, ...options }) =>

@@ -8,8 +8,10 @@ import type { Db } from "../db/connection.ts";
 import { queryRows } from "../db/raw.ts";
 import { productNamed } from "../features/search/candidates.ts";
 import { readQuestion } from "../features/search/question.ts";
+import { nearestWords } from "../features/search/spelling.ts";
 import type { Vocabulary } from "../features/search/vocabulary.ts";
 import { wordsOf } from "../features/search/words.ts";
+import { listSites } from "../features/sites/list/list.ts";
 import { shows } from "../http/edge-scope.ts";
 import { productKey } from "../names/products.ts";
 import { namedSitesStatement } from "./compare-page.ts";
@@ -20,17 +22,16 @@ const VERSUS = /\s+(?:vs\.?|versus)\s+/i;
 export async function findSearchPage(
   db: Db,
   params: URLSearchParams,
-  vocabulary: Vocabulary | undefined,
+  { vocabulary, now }: { vocabulary: Vocabulary | undefined; now: number },
 ): Promise<SearchPage> {
   const { q, category, sort, filters } = parseListQuery(params).query;
   shows("list");
   if (!vocabulary || category || sort || isFiltered(filters)) return { path: null };
   const names = q.split(VERSUS);
-  const path = names.length > 1 ? comparisonOf(db, names, vocabulary) : productOf(db, q, vocabulary);
-  return { path: withSearched(await path, q) };
+  const found = names.length > 1 ? comparisonOf(db, names, vocabulary) : productOf(db, q, vocabulary);
+  const path = (await found) ?? (names.length > 1 ? null : await meantProductOf(db, q, vocabulary, now));
+  return { path: path && withQuery(encodeURI(path), { searched: q }) };
 }
-
-const withSearched = (path: string | null, searched: string) => path && withQuery(encodeURI(path), { searched });
 
 /** "Calendar" is a product, but who types it probably needs any calendar. */
 async function productOf(db: Db, q: string, vocabulary: Vocabulary): Promise<string | null> {
@@ -45,6 +46,15 @@ async function productOf(db: Db, q: string, vocabulary: Vocabulary): Promise<str
       WHERE ${products.id} = (${productNamed(isAsked ? asked.keys : [key, ...vocabulary.namesOf(key)])})`,
   );
   return product && product.count > 0 ? productPath(product.slug) : null;
+}
+
+/** The name may be misspelt. If the list would only offer the better spelling, it stays the answer. */
+async function meantProductOf(db: Db, q: string, vocabulary: Vocabulary, now: number): Promise<string | null> {
+  const meant = await nearestWords(db, wordsOf(q), vocabulary);
+  const path = meant && (await productOf(db, meant, vocabulary));
+  if (!path) return null;
+  const list = await listSites(db, { now, q, sort: null, page: 1, perPage: 1, vocabulary });
+  return list.corrected_query === meant ? path : null;
 }
 
 /** A site is found by its name, or by the usual name of the product that it is: "VS Code". */

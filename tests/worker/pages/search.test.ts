@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { request } from "../support/app.ts";
-import { insertSite } from "../support/factories.ts";
+import { insertSite, insertSites } from "../support/factories.ts";
 
 beforeEach(async () => {
   await insertSite({ name: "Mattermost", alternatives: [{ name: "Slack" }, { name: "Google Workspace" }] });
@@ -19,6 +19,8 @@ test.each([
   ["gsuite", "/alternatives/google-workspace?searched=gsuite"],
   ["slack alternative", "/alternatives/slack?searched=slack+alternative"],
   ["Alternatives to Slack", "/alternatives/slack?searched=Alternatives+to+Slack"],
+  ["slakc", "/alternatives/slack?searched=slakc"],
+  ["gogle worksapce", "/alternatives/google-workspace?searched=gogle+worksapce"],
   ["slack vs mattermost", "/compare/mattermost-vs-slack?searched=slack+vs+mattermost"],
   ["Slack VS. vs code", "/compare/slack-vs-visual-studio-code?searched=Slack+VS.+vs+code"],
 ])("the name of a product and names to compare lead to their page: %s", async (q, path) => {
@@ -31,6 +33,8 @@ test.each([
   "q=slack+alternatives+for+teams",
   "q=time+tracking",
   "q=notion",
+  "q=slakc+for+teams",
+  "q=visaul+studio",
   "q=slack+vs+nothing",
   "q=slack+vs+slack",
   "q=a+vs+b+vs+c+vs+d+vs+e",
@@ -40,6 +44,16 @@ test.each([
   "q=slack&open_source=1",
 ])("every other search leads to the list: %s", async (query) => {
   expect(await leadsTo(query)).toEqual([302, `/?${query}#results`]);
+});
+
+test("a spelling that the list only offers leads to the list", async () => {
+  await insertSites(
+    Array.from({ length: 12 }, (_, index) => `Chat ${index}`),
+    { alternatives: [{ name: "Slack" }] },
+  );
+  expect(await leadsTo("q=slakk")).toEqual([302, "/alternatives/slack?searched=slakk"]);
+  await insertSite({ name: "Cutter", description: "Slakk for everyone" });
+  expect(await leadsTo("q=slakk")).toEqual([302, "/?q=slakk#results"]);
 });
 
 test("the page says how to search for the words, and without scripts the home page sends its form there", async () => {
