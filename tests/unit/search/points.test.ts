@@ -82,6 +82,16 @@ test("of sites with equal points, the one with the most merit comes first, then 
   expect(order("zebra", found)).toEqual(["A", "C", "D", "B"]);
 });
 
+test("of sites of a kind, merit counts a little, and a name with its word no more than a text", () => {
+  const found = [
+    site("words named", { name: "Kanban", description: "Something old and long without more of it" }),
+    site("words named", { name: "Kanban two", description: "Something", merit: -8 }),
+    site("words", { name: "Known", description: "A kanban board", merit: 10 }),
+    site("words", { name: "Less known", description: "Kanban" }),
+  ];
+  expect(order("kanban", found)).toEqual(["Kanban", "Known", "Less known", "Kanban two"]);
+});
+
 test("archived sites stand last, unless they were asked for by name", () => {
   const found = [
     site("words", { name: "Living" }),

@@ -14,6 +14,8 @@ type Asked = Question & {
   typed: string;
   /** The directory has the product. A text with its name need not replace it. */
   hasProduct: boolean;
+  /** Only needs are asked for: "password manager". A word in a name says no more than one in a text, and merit counts. */
+  isKind: boolean;
   /** How well a text says what is needed, and how well it says the need that the product serves. */
   fit(text: string): number;
   needFit(text: string): number;
@@ -50,13 +52,15 @@ export const RULES = {
   replaces: { kind: "exact", points: ({ found, merit }) => (found.has("replaces") ? 5000 + 2 * merit : 0) },
   named: {
     kind: "exact",
-    points: ({ found, name }, { typed }) =>
-      !found.has("named") ? 0 : productKey(name) === productKey(typed) ? ITSELF : 1150,
+    points: ({ found, name }, { typed, isKind }) =>
+      !found.has("named") ? 0 : productKey(name) === productKey(typed) ? ITSELF : isKind ? 1 : 1150,
   },
   words: {
     kind: "exact",
-    points: ({ found, text }, { hasProduct, fit }) =>
-      !hasProduct && (found.has("words") || found.has("filteredWords")) ? 1000 + 50 * fit(text) : 0,
+    points: ({ found, text, merit }, { hasProduct, fit, isKind }) =>
+      !hasProduct && (found.has("words") || found.has("filteredWords"))
+        ? 1000 + 50 * fit(text) + (isKind ? merit / 5 : 0)
+        : 0,
   },
   beginnings: { kind: "exact", points: ({ found }) => (found.has("beginnings") ? 550 : 0) },
   need: { kind: "close", points: ({ found, text }, { needFit }) => (found.has("need") ? 30 + 30 * needFit(text) : 0) },
@@ -83,7 +87,8 @@ export function rank(candidates: readonly Candidate[], { typed, question, hasPro
   const { units, needs } = question;
   const fit = fitOf(units);
   const needFit = fitOf(needs.length > 0 ? [{ words: [], terms: needs }] : units);
-  const asked = { ...question, typed, hasProduct, fit, needFit };
+  const isKind = units.every(({ isNeed }) => isNeed);
+  const asked = { ...question, typed, hasProduct, isKind, fit, needFit };
   const all = candidates.map((site) => toHit(site, asked)).filter((hit) => hit !== null);
   const linked = question.address?.isShared ? all.filter(({ points }) => points.linked !== undefined) : [];
   const hits = linked.length > 0 ? linked : all;
