@@ -125,6 +125,7 @@ test.each([
   [{ pricing: "free", hosting: ["cloud", "self_hosted"] }, "Free Self-hosted or cloud"],
   [{ open_source: true }, "Open source"],
   [{ open_source: true, licences: ["MIT", "GPL-3.0-only", "ISC"] }, "3 licences"],
+  [{ open_source: true, licences: ["Proprietary"] }, "Licence disputed"],
   [{ platforms: ["web", "linux", "macos"] }, "Web, Linux, macOS"],
   [{ platforms: ["web", "linux", "macos", "ios", "android"] }, "5 platforms"],
   [{ hosting: ["cloud"], country: "DE" }, "Cloud Germany"],

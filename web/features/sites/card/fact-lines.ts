@@ -25,6 +25,7 @@ export const FACT_LINES: Record<FactLine, { heading: string; filters: readonly s
       heading: "Licence",
       filters: ["licence", "licence_type", "open_source"],
       text({ licences = [], open_source: isOpen }) {
+        if (isOpen && licences.join() === "Proprietary") return "Licence disputed";
         if (licences.length > NAMED_LICENCES) return `${licences.length} licences`;
         if (licences.length > 0) return licences.join(", ");
         return isOpen === undefined ? "" : isOpen ? "Open source" : "Not open source";
