@@ -97,6 +97,21 @@ test.each([320, 390])(
   },
 );
 
+test.each(["element-vs-zulip", "element-vs-jitsi-vs-zulip", "element-vs-jitsi-vs-mattermost-vs-zulip"])(
+  "on a phone, the names of %s stand exactly above their cells",
+  async (slugs) => {
+    await page.viewport(390, 500);
+    await openPage(`/compare/${slugs}`, readers);
+    await expect.element(page.getByRole("rowheader", { name: "Licence" })).toBeVisible();
+    const edges = (cells: string) =>
+      [...document.querySelectorAll(cells)].map((cell) => {
+        const { left, right } = cell.getBoundingClientRect();
+        return [left, right];
+      });
+    expect(edges("thead th:not(:empty)")).toEqual(edges("tbody:first-of-type td"));
+  },
+);
+
 test("on a phone, the product to leave has a line of its own above the cells of each row", async () => {
   await page.viewport(320, 500);
   await openPage("/compare/element-vs-jitsi-vs-wire", readers);
