@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import { countFacts } from "#schema/facts/facts.ts";
 import { type ComparedSite, productOfAll } from "#schema/sites/comparisons.ts";
 import type { SiteLink } from "#schema/pages/pages.ts";
 import type { ProductNames } from "#schema/facts/fact-texts.ts";
@@ -23,7 +22,7 @@ const comparedStatement = (db: Db, slugs: string[]) =>
     (columns) => sql`SELECT ${columns} FROM ${sites} WHERE ${sites.slug} IN ${jsonList(slugs)} AND ${isActive}`,
   );
 
-/** Selects the oldest listing of each product that several of the sites replace. */
+/** Selects the listing of each product that several of the sites replace. Other software may have its slug. */
 const leftStatement = (db: Db, slugs: string[]) =>
   queryRows(
     db,
@@ -31,7 +30,10 @@ const leftStatement = (db: Db, slugs: string[]) =>
     (columns) => sql`
     SELECT ${columns} FROM (
       SELECT ${products.slug} AS slug, (
-        SELECT min(listed.id) FROM ${sites} AS listed WHERE listed.link_key = ${products.linkKey} AND listed.review = 'active'
+        SELECT listed.id FROM ${sites} AS listed
+        WHERE listed.review = 'active' AND listed.fact_count > 0 AND (listed.link_key = ${products.linkKey}
+          OR (listed.slug = ${products.slug} AND listed.category IN (SELECT category FROM ${sites} WHERE slug IN ${jsonList(slugs)})))
+        ORDER BY listed.link_key = ${products.linkKey} DESC, listed.id LIMIT 1
       ) AS listing_id
       FROM ${sites} CROSS JOIN ${alternatives} ON ${alternatives.siteId} = ${sites.id}
       CROSS JOIN ${products} ON ${products.id} = ${alternatives.productId}
@@ -91,18 +93,15 @@ export async function findComparison(
     leftStatement(db, possible),
   ]);
   const found = new Map(rows.map((row) => [row.slug, row]));
-  const gone = new Set(deleted.map(({ slug }) => slug));
   const slugs = splitSlugs(joined, (slug) => found.has(slug));
   if (!slugs) {
-    const isGone = splitSlugs(joined, (slug) => found.has(slug) || gone.has(slug)) !== undefined;
+    const isGone = splitSlugs(joined, (slug) => found.has(slug) || deleted.some((row) => row.slug === slug));
     throw new AppError(isGone ? "gone" : "not_found", "Comparison not found");
   }
   toProductLinks(imported);
   const compared = slugs.toSorted().map((slug) => toCompared(found.get(slug)!, now));
   const product = productOfAll(compared, leaving);
-  const listing = left.find(
-    (row) => row.product === product?.slug && countFacts(row.facts) > 0 && !slugs.includes(row.slug),
-  );
+  const listing = left.find((row) => row.product === product?.slug && !slugs.includes(row.slug));
   return {
     sites: compared,
     product: product ? { name: product.name, slug: product.slug } : null,
