@@ -29,6 +29,7 @@ import {
   productsPath,
   searchPath,
   sitePath,
+  withQuery,
 } from "#schema/pages/paths.ts";
 import type { Page as ListPage } from "#schema/sites/sites.ts";
 import { HomePage as Home } from "./features/sites/home/home-page.tsx";
@@ -86,12 +87,12 @@ export const PAGES = {
   }),
   compareStart: page<CompareStartPage>({
     path: compareStartPath,
-    parameters: ["site"],
+    parameters: ["site", "leaving"],
     lazy: () => import("./features/sites/compare/compare-start-page.tsx"),
-    redirects({ asked }) {
+    redirects({ asked }, _, query) {
       const slugs = new Set(asked.map(({ site }) => site?.slug));
       if (slugs.has(undefined) || slugs.size < MIN_COMPARED) return undefined;
-      return redirect(encodeURI(comparePath(...(slugs as Set<string>))));
+      return redirect(withQuery(encodeURI(comparePath(...(slugs as Set<string>))), { leaving: query.get("leaving") }));
     },
   }),
   compare: page<ComparePage>({
@@ -99,9 +100,10 @@ export const PAGES = {
     parameters: ["searched", "leaving"],
     lazy: () => import("./features/sites/compare/compare-page.tsx"),
     // The slugs have one order.
-    redirects({ sites }, { compared }) {
+    redirects({ sites }, { compared }, query) {
       const path = comparePath(...sites.map(({ slug }) => slug));
-      return path === `${compareStartPath}/${compared}` ? undefined : redirect(encodeURI(path), 301);
+      if (path === `${compareStartPath}/${compared}`) return undefined;
+      return redirect(withQuery(encodeURI(path), { leaving: query.get("leaving") }), 301);
     },
   }),
   posts: page<ListPage<BlogSummary>>({

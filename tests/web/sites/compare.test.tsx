@@ -16,7 +16,7 @@ const named = (name: string, changes: Partial<Site> = {}): Site => ({
 const compare = (...sites: Site[]) => leaving(null, ...sites);
 
 async function leaving(leaves: Site | null, ...sites: Site[]) {
-  const slugs = sites.map(({ slug }) => slug).join("-vs-");
+  const slugs = `${sites.map(({ slug }) => slug).join("-vs-")}?leaving=slack`;
   const product = { name: slack.name, slug: slack.slug };
   const found: ComparePage = {
     sites,
@@ -55,7 +55,7 @@ test("facts that differ come first; equal ones have one cell, and neither unknow
   expect(rowOf(html, "Licence")).toEqual(["1 fact differs", "MIT", "Apache-2.0"]);
   expect(rowOf(html, "API")).toEqual(["1 fact is stated for some only", "Yes", "Not stated"]);
   expect(rowOf(html, "Runs on")).toEqual(["2 facts are the same", "Web, iOS"]);
-  expect(rowOf(html, "Last commit")).toEqual(["2 facts are the same", "3 months ago"]);
+  expect(rowOf(html, "Last commit")).toEqual(["2 facts are the same", "3 months ago", "3 months ago"]);
   expect(html.indexOf("<span>Licence<")).toBeLessThan(html.indexOf("<span>Runs on<"));
   expect(rowOf(html, "Demo")).toEqual(["More facts and links", "a.example", "Not stated"]);
   expect(rowOf(html, "Tags")).toEqual(["More facts and links", "Chat", "Mail"]);
@@ -71,16 +71,18 @@ test("what no site states is named once", async () => {
 
 test("how a site replaces a product stands first, beside how the other one does", async () => {
   const pair = { replaces: "drop_in", lacks: ["Huddles"], stated_at: "2026-09-21T10:00:00.000Z" } as const;
+  const teams = { ...slack, ...pair, name: "Teams", slug: "teams", lacks: [] };
   const html = await leaving(
     named("Slack", { alternatives: [], facts: { api: true } }),
-    named("Element", { alternatives: [{ ...slack, ...pair, lacks: [...pair.lacks] }], facts: { api: false } }),
-    named("Zulip"),
+    named("Element", { alternatives: [teams, { ...slack, ...pair, lacks: [...pair.lacks] }], facts: { api: false } }),
+    named("Zulip", { alternatives: [teams, slack] }),
   );
   const title = "Instead of Slack";
   expect(rowOf(html, "How")).toEqual([title, "", "Drop-in replacement The owner, 21 September 2026", "Not stated"]);
   expect(rowOf(html, "What it lacks")).toEqual([title, "", "Huddles", "Not stated"]);
   expect(html).not.toContain("What it adds");
-  expect(html.indexOf(title)).toBeLessThan(html.indexOf("1 fact differs"));
+  const titles = [...html.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, text]) => text);
+  expect(titles.slice(0, 3)).toEqual([title, "Instead of Teams", "1 fact differs"]);
   expect(await compare(named("Element"), named("Zulip"))).not.toContain(title);
 });
 
@@ -150,9 +152,9 @@ test("the source of a fact stands in its cell, likes from one on, and paid sites
 
 test("a site can be removed from a comparison, and a fifth one cannot be added", async () => {
   const three = await compare(named("Element"), named("Wire"), named("Zulip"));
-  expect(three).toMatch(/aria-label="Remove Wire"[^>]*href="\/compare\/element-vs-zulip"/);
-  expect(three).toContain("Add a site");
+  expect(three).toMatch(/aria-label="Remove Wire"[^>]*href="\/compare\/element-vs-zulip\?leaving=slack"/);
+  expect(three).toMatch(/<input type="hidden" name="leaving" value="slack"\/>.*Add a site/);
   const two = await compare(named("Element"), named("Zulip"));
-  expect(two).toMatch(/aria-label="Remove Element"[^>]*href="\/compare\?site=zulip"/);
+  expect(two).toMatch(/aria-label="Remove Element"[^>]*href="\/compare\?site=zulip&amp;leaving=slack"/);
   expect(await compare(named("Element"), named("Huly"), named("Wire"), named("Zulip"))).not.toContain("Add a site");
 });

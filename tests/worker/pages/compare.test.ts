@@ -67,6 +67,18 @@ test("the listing of the product that all sites replace is the column to leave, 
   expect(await leaves("element-vs-mail")).toBeUndefined();
 });
 
+test("a listing with another link is the product to leave if it has its slug and the category of a site", async () => {
+  for (const name of ["Zulip", "Element"]) await insert(name);
+  const leaves = async () =>
+    (await (await request("/api/pages/compare/element-vs-zulip/")).json<ComparePage>()).leaves?.link;
+  const listing = { name: "Slack", facts: { pricing: "paid" } } as const;
+  const { id } = await insertSite({ ...listing, link: "https://slack.app/", category: "finance" });
+  expect(await leaves()).toBeUndefined();
+  const db = drizzle(env.DB);
+  await db.update(sites).set({ category: "developer_tools" }).where(eq(sites.id, id));
+  expect(await leaves()).toBe("https://slack.app/");
+});
+
 test("of several products that all sites replace, the address names the one to leave", async () => {
   const alternatives = [{ name: "Slack" }, { name: "Teams" }];
   for (const name of ["Zulip", "Element"]) await insertSite({ name, alternatives });
@@ -89,6 +101,8 @@ test("a comparison has one address, to which other orders and repeated slugs lea
     "/compare/element-vs-huly-vs-wire-vs-zulip",
   ]);
   expect((await answer("/compare/element-vs-huly-vs-wire-vs-zulip"))[0]).toBe(200);
+  for (const other of ["/compare/zulip-vs-element?", "/compare?site=Zulip&site=Element&"])
+    expect((await answer(`${other}leaving=slack`))[1], other).toBe("/compare/element-vs-zulip?leaving=slack");
   const encoded = encodeURI("/compare/wire-vs-日本");
   expect(await answer(encodeURI("/compare/日本-vs-wire"))).toEqual([301, encoded]);
   expect(await answer(encoded)).toEqual([200, null]);

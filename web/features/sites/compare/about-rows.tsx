@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { MIN_COMPARED } from "#schema/sites/comparisons.ts";
 import { parseImageSize } from "#schema/images/image-size.ts";
 import { comparePath, compareStartPath, withQuery } from "#schema/pages/paths.ts";
@@ -81,12 +81,14 @@ const Picture = ({ name, screenshot: { url, alt, list_width } }: PictureProps) =
 
 /** Leads to the comparison of the others. One site alone is where the next comparison begins. */
 function RemoveLink({ site, columns }: { site: Column; columns: Column[] }) {
+  const leaving = useSearchParams()[0].get("leaving");
   const others = columns.filter((other) => !other.isLeft && other !== site).map(({ slug }) => slug);
+  const isStart = others.length < MIN_COMPARED;
   const name = `Remove ${site.name}`;
   return (
     <Link
       className="icon-button"
-      to={others.length < MIN_COMPARED ? withQuery(compareStartPath, { site: others }) : comparePath(...others)}
+      to={withQuery(isStart ? compareStartPath : comparePath(...others), { site: isStart ? others : null, leaving })}
       aria-label={name}
       title={name}
       preventScrollReset

@@ -1,4 +1,4 @@
-import { Form, Link, useLoaderData } from "react-router";
+import { Form, Link, useLoaderData, useSearchParams } from "react-router";
 import { MAX_COMPARED, MIN_COMPARED } from "#schema/sites/comparisons.ts";
 import type { CompareStartPage as StartData } from "#schema/pages/pages.ts";
 import { comparePath, compareStartPath } from "#schema/pages/paths.ts";
@@ -13,6 +13,7 @@ const FIELDS = Array.from({ length: MAX_COMPARED }, (_, index) => index);
 /** How to choose sites. The loader leads to the comparison if all names are known. */
 export function Component() {
   const { asked, pairs } = useLoaderData<StartData>();
+  const leaving = useSearchParams()[0].get("leaving");
   return (
     <div className="wrap text-page">
       <PageHead
@@ -32,6 +33,7 @@ export function Component() {
         {FIELDS.map((index) => (
           <SiteField key={index} index={index} asked={asked[index]} />
         ))}
+        {leaving && <input type="hidden" name="leaving" value={leaving} />}
         <button className="button button-primary">Compare</button>
       </Form>
       {pairs.length > 0 && (

@@ -11,10 +11,10 @@ import { FactRow, FactRows } from "./fact-rows.tsx";
 import { type Column, sortFacts } from "./fact-differences.ts";
 import { hasStatedPair, ProductRows } from "./product-rows.tsx";
 
-type Props = Pick<ComparePage, "sites" | "leaves" | "products">;
+type Props = Pick<ComparePage, "sites" | "product" | "leaves" | "products">;
 
 /** On phones, the name of each row stands above its cells. */
-export function ComparisonTable({ sites, leaves, products }: Props) {
+export function ComparisonTable({ sites, product, leaves, products }: Props) {
   const columns: Column[] = leaves ? [{ ...leaves, isLeft: true }, ...sites] : sites;
   const facts = sortFacts(columns, useToday());
   return (
@@ -32,6 +32,7 @@ export function ComparisonTable({ sites, leaves, products }: Props) {
       </tbody>
       {sharedProducts(sites)
         .filter(({ slug }) => hasStatedPair(slug, sites))
+        .toSorted((a, b) => Number(b.slug === product?.slug) - Number(a.slug === product?.slug))
         .map(({ slug, name }) => (
           <RowGroup key={slug} title={`Instead of ${name}`} columns={columns}>
             <ProductRows product={slug} columns={columns} />

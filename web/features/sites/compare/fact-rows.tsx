@@ -26,7 +26,7 @@ export const FactRows = ({ facts, columns, products }: Props) =>
 
 type RowProps = { name: FactName; columns: Column[]; products: ProductNames; isSame?: boolean };
 
-/** Equal values have one cell, and equal sources stand beside the label. */
+/** Equal values but dates have one cell, and equal sources stand beside the label. */
 export function FactRow({ name, columns, products, isSame = false }: RowProps) {
   const isStated = ({ facts }: Column) => facts[name] !== undefined;
   const sourcesOf = (cell: Column[]) => [
@@ -43,7 +43,7 @@ export function FactRow({ name, columns, products, isSame = false }: RowProps) {
       label={factOf(name).label}
       columns={columns}
       source={isShared && <Source address={shared} />}
-      cells={isSame ? [...Map.groupBy(columns, isStated).values()] : undefined}
+      cells={isSame && name !== "last_commit" ? [...Map.groupBy(columns, isStated).values()] : undefined}
     >
       {({ facts }, cell) => (
         <>
