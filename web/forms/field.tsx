@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<"input">, "id"> & LabelProps & { name: string }
 export function Field({ label, error, hint, ...input }: Props) {
   return (
     <Labelled label={label} error={error} hint={hint}>
-      {(control) => <input {...input} {...control} />}
+      {(control) => <input {...control} {...input} />}
     </Labelled>
   );
 }

@@ -37,7 +37,8 @@ export function useForm<S extends z.ZodMiniType>(
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
-    if (problem.refused) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+    // A field of another tab may be wrong, too.
+    if (problem.refused) form.current?.querySelector<HTMLElement>("[aria-invalid='true']:not([hidden] *)")?.focus();
   }, [problem.refused]);
 
   function refuse(refused: Problem) {

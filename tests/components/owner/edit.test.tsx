@@ -76,6 +76,8 @@ test("a listing is completed: facts of its page are confirmed or refused, and ho
   await licence.fill("proprietary");
   await userEvent.keyboard("{Enter}");
   await expect.element(button("Remove Proprietary")).toBeVisible();
+  const amount = field("Amount");
+  await amount.fill("4 euro");
   await page.getByText("More facts").click();
   const since = page.getByRole("textbox", { name: "Made since", exact: true });
   await since.fill("last year");
@@ -83,15 +85,31 @@ test("a listing is completed: facts of its page are confirmed or refused, and ho
   await page.getByText("How does it replace First Product?").click();
   await field("How much of First Product it replaces").selectOptions("Part of the job");
   await field("What First Product has and this site lacks").fill("Huddles\n");
+  const url = page.getByLabelText("URL", { exact: true }).first();
+  await url.fill("");
+  // The first of several wrong fields is in a closed tab.
+  await press("Save Changes");
+  await see("Price from must have an amount");
+  await expect.element(amount).toHaveFocus();
+  await amount.fill("4,5");
   await press("Save Changes");
   await see("Made since must be a whole number");
   await expect.element(since).toHaveFocus();
   await since.fill("2020");
   await press("Save Changes");
+  await expect.element(url).toHaveFocus();
+  await url.fill("https://1.example/");
+  await press("Save Changes");
   await seeAlert("Not today.");
   expect(sent).toMatchObject([
     {
-      facts: { pricing: "paid", open_source: false, licences: ["Proprietary"], since: 2020 },
+      facts: {
+        pricing: "paid",
+        open_source: false,
+        licences: ["Proprietary"],
+        since: 2020,
+        price_from: { amount: "4.50" },
+      },
       fact_sources: { pricing: source },
       alternatives: [{ name: "First Product", replaces: "part", lacks: ["Huddles"] }, { name: "Second Product" }],
     },

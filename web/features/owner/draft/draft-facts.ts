@@ -60,7 +60,7 @@ function toInput(name: FactName, fact: DraftFact): unknown {
   }
   if (Array.isArray(fact)) return kind === "places" && fact[0] === YOU_DECIDE ? YOU_DECIDE : fact;
   if (typeof fact === "boolean") return fact;
-  return { ...fact, amount: fact.amount.trim(), currency: fact.currency.trim().toUpperCase() };
+  return { ...fact, amount: fact.amount.trim().replace(",", "."), currency: fact.currency.trim().toUpperCase() };
 }
 
 /** The facts that are valid already. */
