@@ -16,13 +16,20 @@ const NOTES: Record<DraftStatus, string> = {
   unavailable: "This browser cannot save drafts. Finish before you close this page.",
 };
 
-export function DraftNote({ status, onDiscard }: Props) {
-  const [isAsking, setAsking] = useState(false);
-  if (!status) return null;
-  return (
+export const DraftNote = ({ status, onDiscard }: Props) =>
+  status && (
     <div className="form-note">
       <span aria-live="polite">{NOTES[status]}</span>
-      <button type="button" className="link-button" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+      <DiscardButton className="link-button" onDiscard={onDiscard} />
+    </div>
+  );
+
+/** Asks first. */
+export function DiscardButton({ className, onDiscard }: { className: string; onDiscard: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <button type="button" className={className} aria-haspopup="dialog" onClick={() => setAsking(true)}>
         Discard draft
       </button>
       {isAsking && (
@@ -39,6 +46,6 @@ export function DraftNote({ status, onDiscard }: Props) {
           What you typed here will be deleted.
         </ConfirmDialog>
       )}
-    </div>
+    </>
   );
 }

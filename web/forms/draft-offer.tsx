@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from "react";
 import { useSession } from "../data/session.tsx";
 import { Time } from "../ui/time.tsx";
+import { DiscardButton } from "./draft-note.tsx";
 import "./long-form.css";
 import { draftKey, deleteDraft, readDraft, type StoredDraft } from "./draft-storage.ts";
 import type { DraftKind, DraftStart } from "./use-draft.ts";
@@ -36,7 +37,7 @@ export function DraftOffer<Draft extends object>({ kind, of, original, basedOn, 
           <textarea aria-label="Parts that cannot be restored" readOnly rows={6} value={unreadable} />
         </>
       )}
-      <p className="actions">
+      <div className="actions">
         <button
           type="button"
           className="button button-primary"
@@ -48,17 +49,14 @@ export function DraftOffer<Draft extends object>({ kind, of, original, basedOn, 
         >
           Continue with the draft
         </button>
-        <button
-          type="button"
+        <DiscardButton
           className="button"
-          onClick={() => {
+          onDiscard={() => {
             deleteDraft(key);
             setKept(undefined);
           }}
-        >
-          Discard draft
-        </button>
-      </p>
+        />
+      </div>
     </section>
   );
 }

@@ -137,7 +137,6 @@ export function CreateSiteForm({ user, start }: Props) {
           change(start.original);
           discard();
           form.reset();
-          goTo("details");
         }}
       />
       <LeaveGuard isActive={images.running > 0} title="Leave before the images are uploaded?">

@@ -14,9 +14,14 @@ export function useStep(isReady: (step: Step) => boolean) {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const wanted = STEPS.find((step) => `#${step}` === hash) ?? "details";
+  const step = STEPS.slice(0, STEPS.indexOf(wanted)).every(isReady) ? wanted : "details";
+  useEffect(() => {
+    // Otherwise the form would go on by itself, as soon as the earlier step is ready.
+    if (step !== wanted) void navigate(`#${step}`, { replace: true });
+  }, [step, wanted, navigate]);
   return {
-    step: STEPS.slice(0, STEPS.indexOf(wanted)).every(isReady) ? wanted : "details",
-    goTo: (step: Step) => void navigate(`#${step}`),
+    step,
+    goTo: (next: Step) => void navigate(`#${next}`),
   };
 }
 
