@@ -17,7 +17,14 @@ const showDashboard = (answers: Answers = dashboardOf(ownSite, other)) =>
   showPrivate("dashboard", "/dashboard", answers);
 
 test("the dashboard links to every screen, shows each site's status, and counts alternatives beyond five", async () => {
-  const pending: OwnerSiteSummary = { ...ownSite, id: 9, name: "New", review: "pending", like_count: 0 };
+  const pending: OwnerSiteSummary = {
+    ...ownSite,
+    id: 9,
+    name: "New",
+    review: "pending",
+    like_count: 0,
+    logo: "/media/users/logo-256x256.webp",
+  };
   const featured: OwnerSiteSummary = { ...ownSite, id: 10, name: "Paid", status: "featured" };
   await showDashboard(dashboardOf(ownSite, other, pending, featured));
   await expect.element(page.getByRole("tab", { name: "My Sites" })).toBeVisible();
@@ -36,6 +43,7 @@ test("the dashboard links to every screen, shows each site's status, and counts 
   const needed = page.getByRole("region", { name: "Needs you" }).getByRole("listitem").filter({ hasText: "New" });
   await expect.element(needed.getByText("Waiting for review. Visitors will see it when it is approved.")).toBeVisible();
   expect(needed.elements()).toHaveLength(1);
+  expect(needed.element().querySelector("img")).not.toBeNull();
   await expect.element(card("New").getByText("0 likes")).not.toBeInTheDocument();
   await expect.element(link("State 8 missing facts (Mine)")).toHaveAttribute("href", "/site/edit/7?tab=facts");
 });

@@ -118,6 +118,7 @@ test("a listing is incomplete with less than half of the key facts, or if it say
   const half = { pricing: "free", open_source: true, platforms: ["web"], country: "DE" } as const;
   const slack = { name: "Slack", lacks: [], adds: [], moving: { text: "", link: "" } };
   expect(gaps({ facts: { pricing: "free", api: true, since: 2000 }, alternatives: [] })).toEqual([
+    "alternatives: Say what it replaces",
     "facts: State 7 missing facts",
   ]);
   const facts = validFacts({ ...half, platforms: ["web"] });

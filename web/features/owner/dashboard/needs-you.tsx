@@ -32,18 +32,19 @@ export function NeedsYou({ sites, subscriptions }: Props) {
           <Row
             key={`subscription ${subscription.site_id}`}
             name={subscription.site_name}
+            site={sites.find(({ id }) => id === subscription.site_id)}
             action={<SubscriptionLink {...subscription} />}
           >
             <SubscriptionFacts subscription={subscription} />
           </Row>
         ))}
         {[...unreviewed, ...incomplete].map((site) => (
-          <Row key={site.id} name={site.name} action={<SiteLinks site={site} />}>
+          <Row key={site.id} name={site.name} site={site} action={<SiteLinks site={site} />}>
             <ReviewNote site={site} />
             {hasGaps(site) && (
               <>
                 <p>{COMPLETE}</p>
-                <FactsMeter facts={site.facts} />
+                {listingGaps(site).some(({ tab }) => tab === "facts") && <FactsMeter facts={site.facts} />}
               </>
             )}
           </Row>
@@ -79,9 +80,11 @@ function SubscriptionLink({ site_id: siteId, site_name: name, state, trouble }: 
   );
 }
 
-const Row = ({ name, action, children }: { name: string; action: ReactNode; children: ReactNode }) => (
+type RowProps = { name: string; site: OwnerSiteSummary | undefined; action: ReactNode; children: ReactNode };
+
+const Row = ({ name, site, action, children }: RowProps) => (
   <li>
-    <Logo name={name} size={40} />
+    <Logo name={name} link={site?.review === "active" ? site.link : undefined} logo={site?.logo ?? null} size={40} />
     <div>
       <h3>
         <bdi>{name}</bdi>

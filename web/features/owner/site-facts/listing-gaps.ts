@@ -12,6 +12,7 @@ export function listingGaps({ facts, alternatives }: Stated): { tab: "facts" | "
   const missing = KEY_FACTS.filter((name) => !(name in facts)).length;
   const [first] = alternatives;
   return [
+    ...(first ? [] : [{ tab: "alternatives" as const, text: "Say what it replaces" }]),
     ...(missing * 2 > KEY_FACTS.length
       ? [{ tab: "facts" as const, text: `State ${countText(missing, ["missing fact", "missing facts"])}` }]
       : []),

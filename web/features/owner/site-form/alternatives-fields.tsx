@@ -48,7 +48,7 @@ export function AlternativesFields({ alternatives, change, problems, forgetProbl
   return (
     <fieldset className="alternatives" name="alternatives">
       <legend>Products that it replaces</legend>
-      <p className="field-hint">Visitors who leave them find your site, at most {MAX_ALTERNATIVES}.</p>
+      <p className="field-hint">Up to {MAX_ALTERNATIVES}. People who leave these products find your site.</p>
       {problems["alternatives"] && <p className="field-error">{problems["alternatives"]}</p>}
       <ol ref={list}>
         {rows.map((row, index) => (

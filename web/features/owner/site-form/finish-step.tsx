@@ -25,7 +25,7 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
           <dd>{isCategory(draft.category) && CATEGORY_LABELS[draft.category]}</dd>
           <dt>Replaces</dt>
           <dd>
-            {draft.alternatives.length === 0 && "None"}
+            {draft.alternatives.length === 0 && "No product is named: nobody finds it on the page of what they leave."}
             <ul>
               {draft.alternatives.map(({ key, name, link }) => (
                 <li key={key}>
@@ -38,7 +38,7 @@ export function FinishStep({ draft }: { draft: SiteDraft }) {
       </section>
       <section className="card review" aria-labelledby="review-content">
         <ReviewHead id="review-content" step="content" />
-        <p>Check your article in the preview below.</p>
+        <p>Check your article first, in the preview below the button.</p>
       </section>
     </>
   );
