@@ -207,6 +207,7 @@ test("a refused site opens the step of its field, and an ended session leads to 
   await see("No such category.");
   await press("Continue");
   await press("Continue");
+  await see("No product is named");
   isSignedIn = false;
   await press("List this site");
   await expect.poll(() => placeOf(router)).toBe("/login?next=%2Fsites%2Fcreate");
@@ -289,6 +290,18 @@ test("an article that the editor cannot read stops the form, and Back leads to t
   await seeStep("1 of 3 Details");
 });
 
+test("a draft is discarded after a question, and the next form stays at its first step", async () => {
+  storeDraft();
+  const { router } = await showForm({}, "#content");
+  await press("Discard draft");
+  await page.getByRole("dialog").getByRole("button", { name: "Discard draft" }).click();
+  await fill("Site link", LINK);
+  await fill("Site name", "Mine");
+  await field("Category").selectOptions("Finance");
+  await expect.poll(() => router.state.location.hash).toBe("#details");
+  await seeStep("1 of 3 Details");
+});
+
 test("another tab with the same draft is named", async () => {
   await showForm();
   await fill("Site name", "Written here");
@@ -346,7 +359,9 @@ test("a link that somebody else lists is said while it is typed, with what its o
 });
 
 test("without an answer about the link, the form goes on", async () => {
-  await showDraft("", {}, { "GET sites/proposal/?*": failed });
+  await showDraft("", { link: "" }, { "GET sites/proposal/?*": failed });
+  await typeLink();
+  await see("We could not open your page.");
   await press("Continue");
   await seeStep("2 of 3 Content");
 });

@@ -67,6 +67,8 @@ export function useProposal(draft: SiteDraft, change: (changes: Partial<SiteDraf
       found = proposal;
     } catch {
       // Without a proposal, the user fills in the fields.
+      if (!mine.signal.aborted) setState({ text: "We could not open your page." });
+      return undefined;
     }
     if (mine.signal.aborted) return undefined;
     if (Object.keys(texts).length > 0) change(texts);
