@@ -129,6 +129,7 @@ test("the screens on the way to list a site say the step, name the mailbox, and 
   const next = "?next=%2Fsites%2Fcreate";
   const logIn = await showScreen({ path: "/login", Component: LogIn }, `/login${next}`);
   await see("Account, step 1 of 2: sign in");
+  await see("Listing is free. You need an account.");
   await fill("Email", "Anna@example.com");
   await link("Sign up").click();
   const { state } = logIn.state.location;

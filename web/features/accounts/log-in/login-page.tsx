@@ -35,11 +35,13 @@ export function Component() {
     await navigate(withNext(loginCodePath, next), { state: { email: input.email, isNew } });
   });
 
+  const step = listingStep("sign in", { next, isNew });
+  const isFirst = step && !isNew;
   return (
     <AccountScreen
       title="Sign in"
-      step={listingStep("sign in", { next, isNew })}
-      {...(next && { intro: "Sign in to continue." })}
+      step={step}
+      {...(next && { intro: isFirst ? "Listing is free. You need an account." : "Sign in to continue." })}
     >
       <div className="form">
         <form className="form" {...form.props}>
@@ -88,7 +90,11 @@ export function Component() {
       </div>
       <p className="account-other">
         No account yet?{" "}
-        <Link to={withNext(signUpPath, next)} state={{ email: typedEmail ?? knownEmail }}>
+        <Link
+          className={isFirst ? "button" : undefined}
+          to={withNext(signUpPath, next)}
+          state={{ email: typedEmail ?? knownEmail }}
+        >
           Sign up
         </Link>
       </p>
