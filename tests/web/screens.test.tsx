@@ -190,14 +190,14 @@ test("a site page that failed to load says what is missing", async () => {
   expect(html).toContain("Try again");
 });
 
-test("the imprint names the operator, and prices include tax only if tax is computed", async () => {
+test("the imprint names the operator, and prices say whether they include tax", async () => {
   const operator = { name: "Directory Ltd", address: "1 Long Street, Cork", register: "CRO 1", vatId: "IE1234567FA" };
   expect(textOf(await render("/about", {}, { operator }))).toMatch(
     /Imprint Directory Ltd 1 Long Street, Cork help@directory.example .*CRO 1 .*IE1234567FA/,
   );
   expect(textOf(await render("/about"))).not.toContain("Imprint");
   expect(await render("/price", {}, { hasTax: true })).toContain("Tax is included.");
-  expect(await render("/price")).not.toContain("Tax is included.");
+  expect(await render("/price")).toContain("No tax is added.");
 });
 
 test("the prices and the terms say that featured listings are sold to businesses", async () => {

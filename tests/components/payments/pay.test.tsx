@@ -68,6 +68,7 @@ test("a press says what is missing: the card, the country, and that a business b
   await press("Subscribe for €10.00");
   answer.resolve({ status: "active" });
   await untilNotice(paid);
+  await expect.element(page.getByText(/^You pay/)).not.toBeInTheDocument();
   expect(sent).toEqual([{ payment_method_id: "pm_1", site_id: 7, plan: "month", country: "DE", business: true }]);
   await passTime(3000 - 1);
   expect(placeOf(router)).toBe("/pay?siteId=7");
@@ -110,7 +111,7 @@ test("a failure of Stripe, of the bank or of the server is said, and the typed c
   await typeCard();
   for (const text of [
     "Payment processing failed. Please try again.",
-    "Failed to process payment: Your card was declined.",
+    "Failed to process payment: Your card was declined. Use another card, or ask your bank why. You were not charged.",
     "No response from payment server. Please check your internet connection and try again.",
     "An error occurred.",
     PAYMENT_MESSAGES.inProgress,
@@ -243,7 +244,7 @@ test("after the bank's confirmation of a renewal has failed, another card pays i
   );
   await see("€10.00 is unpaid. We charge it now");
   await press("Confirm payment");
-  await seeAlert("Failed to process payment: Your bank could not confirm that it was you.");
+  await seeAlert("Your bank could not confirm that it was you. You were not charged.");
   await expect.element(page.getByText("Please use another card.")).toHaveFocus();
   await expect.element(button("Confirm payment")).not.toBeInTheDocument();
   await typeCard();

@@ -28,7 +28,8 @@ export function Plans() {
           {LISTING_PRICE_TEXT} <small>per month ({LISTING_PERIOD_DAYS} days)</small>
         </p>
         <p>
-          Or {YEAR_PRICE_TEXT} per year ({PLANS.year.days} days). {hasTax && "Tax is included. "}Sold to businesses.
+          Or {YEAR_PRICE_TEXT} per year ({PLANS.year.days} days). {hasTax ? "Tax is included." : "No tax is added."}{" "}
+          Sold to businesses.
         </p>
         {stripePublishableKey ? (
           <Link className="button" to={createSitePath}>

@@ -18,6 +18,15 @@ export function ChangePart({ siteId, site, subscription, form }: PartProps) {
   const [paid, setPaid] = useState<Paid & { isConfirmed?: true }>();
   const owed = subscription?.unpaid;
   const owedText = owed && formatMoney(owed.amount_cents, owed.currency);
+  if (paid)
+    return (
+      <div className="card form">
+        <RedirectNotice to={dashboardPath} afterMs={LEAVE_MS} linkText="Go to the dashboard">
+          {paid.charged && `${formatMoney(paid.charged.amount_cents, paid.charged.currency)} was charged. `}
+          {paid.isConfirmed ? PAYMENT_MESSAGES.confirmed : PAYMENT_MESSAGES.cardChanged} Redirecting...
+        </RedirectNotice>
+      </div>
+    );
   return (
     <div className="pay">
       <aside className="card pay-summary" aria-label="Summary">
@@ -44,34 +53,27 @@ export function ChangePart({ siteId, site, subscription, form }: PartProps) {
         <p>Stripe handles the payment. We never see your card number.</p>
       </aside>
       <div className="card form">
-        {paid ? (
-          <RedirectNotice to={dashboardPath} afterMs={LEAVE_MS} linkText="Go to the dashboard">
-            {paid.charged && `${formatMoney(paid.charged.amount_cents, paid.charged.currency)} was charged. `}
-            {paid.isConfirmed ? PAYMENT_MESSAGES.confirmed : PAYMENT_MESSAGES.cardChanged} Redirecting...
-          </RedirectNotice>
-        ) : (
-          <AsyncContent data={form} loading="Loading payment form…" skeleton="form">
-            {({ stripe, intent }) => (
-              <>
-                {subscription?.trouble === "confirm" && (
-                  <ConfirmForm
-                    stripe={stripe}
-                    subscription={subscription}
-                    onDone={() => setPaid({ charged: null, isConfirmed: true })}
-                  />
-                )}
-                <PayForms
+        <AsyncContent data={form} loading="Loading payment form…" skeleton="form">
+          {({ stripe, intent }) => (
+            <>
+              {subscription?.trouble === "confirm" && (
+                <ConfirmForm
                   stripe={stripe}
-                  intent={intent}
-                  siteId={siteId}
-                  call="card"
-                  action={owedText ? `Use this card and pay ${owedText}` : "Use this card"}
-                  onDone={setPaid}
+                  subscription={subscription}
+                  onDone={() => setPaid({ charged: null, isConfirmed: true })}
                 />
-              </>
-            )}
-          </AsyncContent>
-        )}
+              )}
+              <PayForms
+                stripe={stripe}
+                intent={intent}
+                siteId={siteId}
+                call="card"
+                action={owedText ? `Use this card and pay ${owedText}` : "Use this card"}
+                onDone={setPaid}
+              />
+            </>
+          )}
+        </AsyncContent>
       </div>
     </div>
   );

@@ -38,7 +38,7 @@ export function PaySummary({ site, state }: Props) {
       <PromotionField state={state} />
       <p>
         <span>{`You pay ${now} now${price.later === price.now ? ", and again" : `, then ${money(price.later)}`} every ${price.days} days until you cancel, at any time on your dashboard.`}</span>
-        {hasTax && " Tax is included."}
+        {hasTax ? " Tax is included." : " No tax is added."}
       </p>
       <p>
         Stripe handles the payment. We never see your card number. <Link to={pricePath}>What featured means</Link>

@@ -19,41 +19,39 @@ export function SubscribePart({ siteId, site, form }: PartProps) {
   const buyer = useRef<HTMLFormElement>(null);
   const { plan, country, promotion } = state.order;
 
+  if (isPaid)
+    return (
+      <div className="card form">
+        <RedirectNotice to={dashboardPath} afterMs={LEAVE_MS} linkText="Go to the dashboard">
+          Subscription successful! Redirecting...
+        </RedirectNotice>
+      </div>
+    );
   return (
     <div className="pay-steps">
-      {!isPaid && site && <FreeListingNote site={site} />}
+      {site && <FreeListingNote site={site} />}
       <div className="pay">
         <PaySummary site={site} state={state} />
         <div className="card form">
-          {isPaid ? (
-            <RedirectNotice to={dashboardPath} afterMs={LEAVE_MS} linkText="Go to the dashboard">
-              Subscription successful! Redirecting...
-            </RedirectNotice>
-          ) : (
-            <AsyncContent data={form} loading="Loading payment form…" skeleton="form">
-              {({ stripe, intent }) => (
-                <>
-                  <BuyerFields
-                    form={buyer}
-                    country={country}
-                    onCountry={(chosen) => state.change({ country: chosen })}
-                  />
-                  <PayForms
-                    stripe={stripe}
-                    intent={intent}
-                    siteId={siteId}
-                    call="subscribe"
-                    fields={{ plan, country, promotion_code: promotion?.code, business: true }}
-                    state={state}
-                    action={`Subscribe${priceText(state)}`}
-                    // The button is enabled by a complete card. A press says what else is missing.
-                    onPress={() => buyer.current!.reportValidity()}
-                    onDone={() => setPaid(true)}
-                  />
-                </>
-              )}
-            </AsyncContent>
-          )}
+          <AsyncContent data={form} loading="Loading payment form…" skeleton="form">
+            {({ stripe, intent }) => (
+              <>
+                <BuyerFields form={buyer} country={country} onCountry={(chosen) => state.change({ country: chosen })} />
+                <PayForms
+                  stripe={stripe}
+                  intent={intent}
+                  siteId={siteId}
+                  call="subscribe"
+                  fields={{ plan, country, promotion_code: promotion?.code, business: true }}
+                  state={state}
+                  action={`Subscribe${priceText(state)}`}
+                  // The button is enabled by a complete card. A press says what else is missing.
+                  onPress={() => buyer.current!.reportValidity()}
+                  onDone={() => setPaid(true)}
+                />
+              </>
+            )}
+          </AsyncContent>
         </div>
       </div>
     </div>

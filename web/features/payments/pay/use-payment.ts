@@ -12,6 +12,8 @@ import { ApiError, send } from "../../../data/api.ts";
 
 const NO_RESPONSE = "No response from payment server. Please check your internet connection and try again.";
 
+const NOT_CHARGED = "You were not charged.";
+
 /** Which part of the page pays. */
 type Way = "card" | "express";
 
@@ -112,8 +114,9 @@ class Declined extends Error {
 /** What to tell the person after `pay` or `confirmPayment` has failed. */
 export function problemOf(error: unknown): string {
   if (error instanceof Declined)
-    return error.message ? PAYMENT_MESSAGES.declined(error.message) : PAYMENT_MESSAGES.failed;
-  if (error instanceof ApiError) return error.status === 0 ? NO_RESPONSE : error.message;
+    return `${error.message ? PAYMENT_MESSAGES.declined(error.message) : PAYMENT_MESSAGES.failed} ${NOT_CHARGED}`;
+  if (error instanceof ApiError)
+    return error.status === 0 ? NO_RESPONSE : error.message + (error.status === 402 ? ` ${NOT_CHARGED}` : "");
   return PAYMENT_MESSAGES.failed;
 }
 
