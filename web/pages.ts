@@ -100,10 +100,9 @@ export const PAGES = {
     parameters: ["searched", "leaving"],
     lazy: () => import("./features/sites/compare/compare-page.tsx"),
     // The slugs have one order.
-    redirects({ sites }, { compared }, query) {
+    redirects({ sites }, { compared }) {
       const path = comparePath(...sites.map(({ slug }) => slug));
-      if (path === `${compareStartPath}/${compared}`) return undefined;
-      return redirect(withQuery(encodeURI(path), { leaving: query.get("leaving") }), 301);
+      return path === `${compareStartPath}/${compared}` ? undefined : redirect(encodeURI(path), 301);
     },
   }),
   posts: page<ListPage<BlogSummary>>({

@@ -101,8 +101,8 @@ test("a comparison has one address, to which other orders and repeated slugs lea
     "/compare/element-vs-huly-vs-wire-vs-zulip",
   ]);
   expect((await answer("/compare/element-vs-huly-vs-wire-vs-zulip"))[0]).toBe(200);
-  for (const other of ["/compare/zulip-vs-element?", "/compare?site=Zulip&site=Element&"])
-    expect((await answer(`${other}leaving=slack`))[1], other).toBe("/compare/element-vs-zulip?leaving=slack");
+  const [, added] = await answer("/compare?site=Zulip&site=Element&leaving=slack");
+  expect(added).toBe("/compare/element-vs-zulip?leaving=slack");
   const encoded = encodeURI("/compare/wire-vs-日本");
   expect(await answer(encodeURI("/compare/日本-vs-wire"))).toEqual([301, encoded]);
   expect(await answer(encoded)).toEqual([200, null]);
