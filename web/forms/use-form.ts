@@ -37,8 +37,7 @@ export function useForm<S extends z.ZodMiniType>(
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
-    // A field of another tab may be wrong, too.
-    if (problem.refused) form.current?.querySelector<HTMLElement>("[aria-invalid='true']:not([hidden] *)")?.focus();
+    if (problem.refused) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
   }, [problem.refused]);
 
   function refuse(refused: Problem) {

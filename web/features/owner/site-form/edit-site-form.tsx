@@ -82,10 +82,11 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
       showMessage("Saved successfully!");
       leaveSoon();
     },
-    // The field with the error may be in a tab that is not open.
+    // The first field with an error may be in a tab that is not open.
     onRefuse({ fields }) {
-      const [first] = Object.keys(fields);
-      if (first) openTab(tabOf(first));
+      const wrong = Object.keys(fields).map(tabOf);
+      const first = TABS.find((name) => wrong.includes(name));
+      if (first) openTab(first);
       else showMessage("Save failed", { isAlert: true });
     },
   });
