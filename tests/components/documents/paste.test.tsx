@@ -189,6 +189,22 @@ test("lines of plain text become paragraphs", async () => {
   await blocks().toEqual([p("Text"), p("one &lt;b&gt;"), p("two")]);
 });
 
+test("Markdown becomes blocks, and HTML in it is read as any other", async () => {
+  await openArticle(p("Text"));
+  setCaret("Text");
+  const lines =
+    "# Why\n\nOne\n**line** [a](https://a.example/) <img src=x onerror=alert(1)>\n\n- a\n- b\n\n```\nx < y\n```\n\n> q";
+  paste("", lines);
+  await blocks().toMatchObject([
+    p("Text"),
+    h(2, "Why"),
+    p('One <b>line</b> <a href="https://a.example/">a</a>'),
+    ul("a", "b"),
+    code("x < y"),
+    quote("q"),
+  ]);
+});
+
 test("the address of a video alone becomes a video", async () => {
   await openArticle(p("Text"));
   setCaret("Text");

@@ -95,6 +95,15 @@ test("a paste is one step, and the text before it stays", async () => {
   expect(await editor.save()).toBe(initial);
 });
 
+test("pasted Markdown is one step", async () => {
+  await openArticle([p("one")]);
+  await goToEnd(".ce-paragraph");
+  paste("", "## a\n- b");
+  await until(() => blocks().length === 3);
+  await undo();
+  expect(shown()).toEqual(["one"]);
+});
+
 test("what follows a paste at once is a step of its own", async () => {
   await openArticle([p("one")]);
   await goToEnd(".ce-paragraph");
@@ -272,11 +281,12 @@ test("an image that is uploaded arrives in its step, also if other steps were un
 test("offered sections keep their prompts", async () => {
   const sections = [{ key: "why", heading: "Why", prompt: "Say why." }];
   const initial = await openArticle(ab, { sections, open: [{ key: "why" }] });
-  const prompt = () => part(".ce-paragraph", 2).dataset["placeholder"];
-  expect(prompt()).toBe("Say why.");
+  const prompt = () => getComputedStyle(part(".ce-paragraph", 2), "::before").content;
+  expect(prompt()).toBe('"Say why."');
   await goToEnd(".ce-paragraph", 2);
+  expect(prompt()).toBe('"Say why."');
   await press("Because.");
   expect(await stored()).toHaveLength(4);
   await undo();
-  expect([prompt(), await editor.save()]).toEqual(["Say why.", initial]);
+  expect([prompt(), await editor.save()]).toEqual(['"Say why."', initial]);
 });

@@ -76,7 +76,8 @@ export async function openEditor(
   const showPrompts = () => {
     for (const [id, prompt] of prompts) {
       const line = editor.blocks.getById(id)?.holder.querySelector<HTMLElement>(PROMPTED);
-      if (line) line.dataset["placeholder"] = prompt;
+      // The second one is shown while the line has the focus.
+      if (line) Object.assign(line.dataset, { placeholder: prompt, placeholderActive: prompt });
     }
   };
   showPrompts();

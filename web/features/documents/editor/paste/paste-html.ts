@@ -1,5 +1,5 @@
 import type EditorJS from "@editorjs/editorjs";
-import type { EditorBlock } from "#schema/articles/document.ts";
+import { type EditorBlock, MAX_DOCUMENT_BYTES } from "#schema/articles/document.ts";
 import { blocksFromHtml } from "./blocks-from-html.ts";
 import { insertBlocks } from "./insert-blocks.ts";
 import { escapeHtml } from "./runs.ts";
@@ -20,13 +20,20 @@ export function pasteHtml(editor: EditorJS, holder: HTMLElement, showMessage: (t
     // A link card loads the address that is pasted.
     if (!block || !data || block.name === "linkTool" || data.types.includes("application/x-editor-js")) return;
     showMessage("");
+    const plain = data.getData("text/plain");
+    if (!data.files.length && !data.getData("text/html") && isMarkdown(plain)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      void toHtml(plain).then((html) => pasteAgain(field, html, plain));
+      return;
+    }
     try {
       const { blocks, hasLostImages } = readClipboard(data);
       if (blocks.length === 0 && !hasLostImages) return;
       event.preventDefault();
       event.stopImmediatePropagation();
       if (hasLostImages) showMessage(LOST_IMAGES);
-      if (blocks.length > 0) insertBlocks(editor, block, field, blocks, data.getData("text/plain"));
+      if (blocks.length > 0) insertBlocks(editor, block, field, blocks, plain);
     } catch (error) {
       if (!(error instanceof TooLong)) throw error;
       event.preventDefault();
@@ -52,6 +59,29 @@ function readClipboard(data: DataTransfer): { blocks: EditorBlock[]; hasLostImag
   }
   const isAddress = /^https?:\/\/\S+$/.test(plain.trim()) && (!text || text === plain.trim());
   return isAddress ? NOTHING : blocksFromHtml(html || toParagraphs(plain));
+}
+
+const MARKDOWN = /^ {0,3}(?:#{1,6} |[-*+] |\d{1,9}[.)] |> |```|~~~)|\*\*[^*\n]+\*\*|\]\(\S/m;
+
+const isMarkdown = (plain: string) => plain.length < MAX_DOCUMENT_BYTES && MARKDOWN.test(plain);
+
+async function toHtml(markdown: string): Promise<string> {
+  try {
+    const { parse } = await import("marked");
+    return parse(markdown, { async: false });
+  } catch {
+    // The script did not come, or the text is nested too deeply.
+    return toParagraphs(markdown);
+  }
+}
+
+/** As if a page with this HTML had been copied. */
+function pasteAgain(field: HTMLElement, html: string, plain: string) {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/html", html);
+  clipboardData.setData("text/plain", plain);
+  if (document.activeElement !== field) field.focus();
+  field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
 }
 
 const toParagraphs = (plain: string) =>
