@@ -99,7 +99,9 @@ test("an image is added and described, and one that is too large is refused", as
 test("a new heading has level 2, and can get levels 3 and 4", async () => {
   await openArticle(paragraph("Text"));
   await openMenuOfNewLine();
-  await page.getByText("Heading", { exact: true }).click();
+  await userEvent.keyboard("head");
+  await expect.poll(() => part(".ce-popover-item--focused")?.textContent).toContain("Heading");
+  await userEvent.keyboard("{Enter}");
   await expect.poll(() => part("h2.ce-header")).not.toBeNull();
   await userEvent.click(part("h2.ce-header"));
   await userEvent.keyboard("Why");
@@ -111,6 +113,22 @@ test("a new heading has level 2, and can get levels 3 and 4", async () => {
     .poll(() => names().filter((name) => /^Heading \d$/.test(name)))
     .toEqual(["Heading 2", "Heading 3", "Heading 4"]);
 });
+
+test.each(["Backspace", "Delete"])(
+  "%s deletes all selected blocks in one step, although a menu was open",
+  async (key) => {
+    const content = [paragraph("one"), { type: "header", data: { text: "two", level: 2 } }, paragraph("three")];
+    await openArticle(...content);
+    await writeArticle("{Control>}a{/Control}");
+    await expect.poll(() => part(".ce-inline-toolbar .ce-popover--opened")).not.toBeNull();
+    await userEvent.keyboard("{Control>}a{/Control}");
+    await expect.poll(() => document.querySelectorAll(".ce-block--selected").length).toBe(3);
+    await userEvent.keyboard(`{${key}}`);
+    await expect.poll(stored).toEqual([]);
+    await userEvent.keyboard("{Control>}z{/Control}");
+    await expect.poll(stored).toMatchObject(content);
+  },
+);
 
 test("keyboard users can enter and leave the editor, and other fields keep their Tab", async () => {
   await openArticle({ type: "code", data: { code: "a" } });

@@ -1,6 +1,7 @@
 /**
  * Makes the menus of the editor accessible: Editor.js shows only by colour which entry the arrow keys have reached.
  * Entries get roles, and `onMenuEntryFocused` receives the name of that entry. The name is empty if there is none.
+ * Enter chooses the first entry that a search finds.
  * @returns A function that stops this.
  */
 export function makeMenusAccessible(host: HTMLElement, onMenuEntryFocused: (entry: string) => void): () => void {
@@ -13,5 +14,10 @@ export function makeMenusAccessible(host: HTMLElement, onMenuEntryFocused: (entr
   };
   const observer = new MutationObserver(describe);
   observer.observe(host, { subtree: true, childList: true, attributeFilter: ["class"] });
+  const ARROW_DOWN = 40;
+  host.addEventListener("input", ({ target }) => {
+    if (!(target as Element).matches(".cdx-search-field__input")) return;
+    target!.dispatchEvent(new KeyboardEvent("keydown", { keyCode: ARROW_DOWN, bubbles: true }));
+  });
   return () => observer.disconnect();
 }

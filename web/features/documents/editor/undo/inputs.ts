@@ -24,7 +24,7 @@ const WITHOUT_EFFECT = "Shift Control Alt AltGraph Meta CapsLock Process Unident
 /** An event `beforeinput` follows if these keys change a text. Other keys can make the editor change blocks. */
 export function isForText({ key, ctrlKey, metaKey }: KeyboardEvent, holder: HTMLElement): boolean {
   if (WITHOUT_EFFECT.includes(key)) return true;
-  if (ctrlKey || metaKey) return false;
+  if (ctrlKey || metaKey || holder.querySelector(".ce-block--selected")) return false;
   const caret = readCaret(holder);
   // At the start or the end of a block, the editor merges blocks.
   if (key === "Backspace") return caret !== undefined && caret.offset > 0;
