@@ -63,6 +63,7 @@ test("a draft is kept on the device, offered again, and discarded after a questi
   const { router } = await showNew();
   await untilEditor();
   await fill("Title", "Half an idea");
+  await field("Featured image").upload(new File(["green"], "green.png", { type: "image/png" }));
   await see("Your draft is saved on this device.");
   await page.getByRole("link", { name: "Cancel" }).click();
   await dialog("Leave without saving?").getByRole("button", { name: "Leave" }).click();
@@ -71,9 +72,21 @@ test("a draft is kept on the device, offered again, and discarded after a questi
   await see("Half an idea");
   await press("Continue with the draft");
   await expect.element(field("Title")).toHaveValue("Half an idea");
+  await see("Choose the image again. The draft does not keep it.");
   await press("Discard draft");
   await dialog("Discard this draft?").getByRole("button", { name: "Discard draft" }).click();
   await expect.element(field("Title")).toHaveValue("");
+});
+
+test("the preview stands in the place of the editor", async () => {
+  await showEdit({ "GET blogs/user/an-article/": POST, "POST preview/": failed });
+  await untilEditor();
+  await press("Preview");
+  await expect.poll(() => document.querySelector(".page-preview")).not.toBeNull();
+  const [title, preview, excerpt] = ["[name=title]", ".page-preview", "[name=excerpt]"].map(
+    (selector) => document.querySelector(selector)!.getBoundingClientRect().top,
+  );
+  expect([title, preview, excerpt]).toEqual([title, preview, excerpt].toSorted((one, other) => one! - other!));
 });
 
 test("who saves an older version is told so, and can overwrite the newer one", async () => {

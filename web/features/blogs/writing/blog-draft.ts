@@ -8,6 +8,7 @@ const blogDraft = z.object({
   title: z.string(),
   excerpt: z.string(),
   imageAlt: z._default(z.string(), ""),
+  hasNewImage: z._default(z.boolean(), false),
   /** JSON of the Editor.js document. */
   content: z.string(),
   when: z.enum(["now", "later", "draft"]),
@@ -18,7 +19,15 @@ const blogDraft = z.object({
 /** The unsaved fields of a post, without its image. The browser stores them. */
 export type BlogDraft = z.output<typeof blogDraft>;
 
-export const BLANK: BlogDraft = { title: "", excerpt: "", imageAlt: "", content: "", when: "now", at: "" };
+export const BLANK: BlogDraft = {
+  title: "",
+  excerpt: "",
+  imageAlt: "",
+  hasNewImage: false,
+  content: "",
+  when: "now",
+  at: "",
+};
 
 const WHEN = { published: "now", scheduled: "later", draft: "draft" } as const;
 
@@ -33,6 +42,7 @@ export const toBlogDraft = ({
   title,
   excerpt,
   imageAlt: featured_image_alt,
+  hasNewImage: false,
   content,
   when: WHEN[status],
   at: status === "scheduled" && published_at ? toLocal(new Date(published_at)) : "",

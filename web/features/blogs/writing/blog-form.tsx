@@ -41,6 +41,7 @@ type Controls = {
   submitAgain: () => void;
 };
 
+const CHOOSE_AGAIN = "Choose the image again. The draft does not keep it.";
 const SAVED_BEFORE = "Saved, but without your latest changes. Save again to keep them.";
 
 export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actions, children }: Props) {
@@ -51,7 +52,6 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
   const [image, setImage] = useState<ImageChoice>();
   const [imageUrl, setImageUrl] = useState("");
   const shownImage = image === undefined ? (post?.featured_image ?? "") : imageUrl;
-  const [previewPlace, setPreviewPlace] = useState<Element | null>(null);
   const [next, setNext] = useState<() => void>();
   const editor = useRef<ArticleEditorHandle>(null);
   const isChanged = image !== undefined || !start.kind.isSame(draft, saved);
@@ -67,6 +67,7 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
 
   async function submitted(input: Form) {
     const { stored, next: then } = await save(input);
+    change({ hasNewImage: false });
     // If the editor cannot be read, there may be changes, so the form stays open. The next save shows the error.
     const isRead = await readContent().then(
       () => true,
@@ -104,9 +105,10 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
           chosen={image}
           onChoose={(choice, url = "") => {
             setImage(choice);
+            change({ hasNewImage: choice instanceof File });
             setImageUrl(url);
           }}
-          error={fields["featured_image"]}
+          error={fields["featured_image"] ?? (draft.hasNewImage && image === undefined ? CHOOSE_AGAIN : undefined)}
           isLocked={form.busy}
         />
         {(image ?? post?.featured_image) && (
@@ -124,7 +126,6 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
           <EditOrPreview
             read={readContent}
             error={fields["content"]}
-            place={previewPlace}
             renderPage={(content) => <BlogPreview draft={{ ...draft, content }} image={shownImage} post={post} />}
           >
             <ArticleField
@@ -155,7 +156,6 @@ export function BlogForm({ post, start, save, goOnWith, onDiscard, submit, actio
           {actions}
         </div>
       </form>
-      <div ref={setPreviewPlace} />
       <DraftNote
         status={status}
         onDiscard={() => {

@@ -7,8 +7,8 @@ type Props = {
   read: () => Promise<string>;
   error: string | undefined;
   renderPage: (content: string) => ReactNode;
-  /** Shows the preview. It is outside of the form, because the page contains forms. */
-  place: Element | null;
+  /** Shows the preview of a page with forms, which a form cannot contain. */
+  place?: Element | null;
   children: ReactNode;
 };
 
@@ -32,7 +32,7 @@ export function EditOrPreview({ read, error, renderPage, place, children }: Prop
         </button>
       </fieldset>
       <div hidden={isPreview}>{children}</div>
-      {isPreview && place && createPortal(renderPage(previewed), place)}
+      {isPreview && (place === undefined ? renderPage(previewed) : place && createPortal(renderPage(previewed), place))}
     </>
   );
 }
