@@ -45,6 +45,11 @@ test("an ad does not come between a heading and its text", () => {
   expect(adSlots((["paragraph", "paragraph", "header", "header"] as const).map((type) => ({ type })))).toEqual([]);
 });
 
+test("an ad does not come between a sentence and its list", () => {
+  const blocks = ["paragraph", "header", "paragraph", "list", "paragraph", "paragraph"] as const;
+  expect(adSlots(blocks.map((type) => ({ type })))).toEqual([4]);
+});
+
 test("ads are numbered in the order of their places", () => {
   const article = { blocks: "abcdefg".split("").map(paragraph) };
   const shown = renderToString(
