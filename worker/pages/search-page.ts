@@ -16,7 +16,7 @@ import { shows } from "../http/edge-scope.ts";
 import { productKey } from "../names/products.ts";
 import { namedSitesStatement } from "./compare-page.ts";
 
-const VERSUS = /\s+(?:vs\.?|versus)\s+/i;
+const VERSUS = /\s+(?:vs\.?|versus|or)\s+/i;
 
 /** Finds the page of the product that was typed, or of the comparison: "Slack", "alternatives to slack", "slack vs mattermost". */
 export async function findSearchPage(

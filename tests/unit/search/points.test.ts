@@ -10,7 +10,6 @@ let lastId = 0;
 const site = (found: string, more: Partial<Candidate> = {}): Candidate => ({
   id: (lastId += 1),
   name: `Site ${lastId}`,
-  slug: `site-${lastId}`,
   link: "https://site.example/",
   description: "",
   likeCount: 0,

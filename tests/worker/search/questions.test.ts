@@ -145,6 +145,15 @@ test("a misspelt product is corrected also if a text has its misspelt name", asy
   });
 });
 
+test("alternatives to what is no product are the sites that have its words", async () => {
+  await insertSite({ name: "Cutter", description: "Opens the files of Zebroid" });
+  expect(await ask("zebroid alternatives")).toMatchObject({
+    corrected_query: "zebroid",
+    results: [{ name: "Cutter" }],
+  });
+  expect(await ask("okapi alternatives")).toMatchObject({ results: [] });
+});
+
 test("a misspelt word beside an incomplete one is corrected", async () => {
   await insertSite({ name: "Cutter", description: "A zebroid editor" });
   expect(await ask("zebriod edi")).toMatchObject({ corrected_query: "zebroid edi", results: [{ name: "Cutter" }] });

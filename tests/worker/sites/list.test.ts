@@ -79,7 +79,7 @@ test("sites whose source code is archived stand last in every order", async () =
   }
 });
 
-test("alternatives stand by fit, and those that fit equally well by stars, commits and known facts", async () => {
+test("alternatives stand by fit, and those that fit equally well by usual categories, stars, commits and known facts", async () => {
   const today = new Date(NOW).toISOString().slice(0, 10);
   const replacing = (name: string, facts: Facts, pair: Pair = {}) =>
     insertSite({ name, facts, alternatives: [{ name: "Slack", ...pair }] });
@@ -92,6 +92,8 @@ test("alternatives stand by fit, and those that fit equally well by stars, commi
   await replacing("Small", { stars: 70, last_commit: today });
   await replacing("Imports", { imports_from: ["slack"] });
   await replacing("Unknown", {});
+  const database = { stars: 90_000, last_commit: today };
+  await insertSite({ name: "Unusual", category: "education", facts: database, alternatives: [{ name: "Slack" }] });
   const { sites } = await (await request("/api/pages/alternatives/slack")).json<ProductPage>();
   expect(sites.results.map(({ name }) => name)).toEqual([
     "Imports",
@@ -101,6 +103,7 @@ test("alternatives stand by fit, and those that fit equally well by stars, commi
     "Described",
     "Unknown",
     "Left",
+    "Unusual",
     "Part",
     "Archived",
   ]);

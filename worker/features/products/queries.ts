@@ -8,13 +8,14 @@ import { jsonList } from "../../db/json-list.ts";
 import { toPage, pageOffset } from "../../db/paging.ts";
 import { queryRows, withTableNames } from "../../db/raw.ts";
 import { shows } from "../../http/edge-scope.ts";
-import { isArchived, meritAt } from "../search/merit.ts";
+import { isArchived, isUnusual, meritAt } from "../search/merit.ts";
 import { productLink } from "./links.ts";
 
 const popularSites = (now: number) =>
   withTableNames(sql<string>`(
-  SELECT json_group_array(json_object('name', name, 'blog_slug', slug) ORDER BY archived, merit DESC, id DESC) FROM (
-    SELECT ${sites.id} AS id, ${sites.name} AS name, ${sites.slug} AS slug, ${isArchived} AS archived, ${meritAt(now)} AS merit
+  SELECT json_group_array(json_object('name', name, 'blog_slug', slug) ORDER BY archived, unusual, merit DESC, id DESC) FROM (
+    SELECT ${sites.id} AS id, ${sites.name} AS name, ${sites.slug} AS slug, ${isArchived} AS archived,
+      ${isUnusual(sql`${products.id}`)} AS unusual, ${meritAt(now)} AS merit
     FROM ${alternatives} JOIN ${sites} ON ${sites.id} = ${alternatives.siteId}
     WHERE ${alternatives.productId} = ${products.id} AND ${sites.review} = 'active'
     ORDER BY ${alternatives.siteId} DESC LIMIT ${MAX_POPULAR_SITES}

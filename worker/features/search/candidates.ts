@@ -46,8 +46,6 @@ export type FoundProduct = { name: string; slug: string; count: number };
 const columnsOf = ({ now, meets, question }: Search) => ({
   id: sites.id,
   name: sites.name,
-  /** For staff, whose explanation of a search links it. */
-  slug: sites.slug,
   link: sites.link,
   description: sites.description,
   likeCount: sites.likeCount,

@@ -1,9 +1,24 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import { DAY_MS } from "#schema/values/dates.ts";
-import { archivedIn, sites } from "#schema/tables/sites.ts";
+import { alternatives, archivedIn, products, sites } from "#schema/tables/sites.ts";
 
 /** SQL: 1 if the source code is archived, else 0. In every list, such sites stand last. */
 export const isArchived = sql<number>`(${archivedIn(sites.facts)})`;
+
+const SAMPLE = 12;
+
+/**
+ * SQL: 1 if less than a quarter of the newest 12 sites that replace the product have the site's category, as a database among
+ * web statistics. Such a site seldom replaces the whole product.
+ */
+export const isUnusual = (productId: SQL) => sql<number>`${sites.category} NOT IN (
+  SELECT near.category FROM (
+    SELECT ${alternatives.siteId} AS id FROM ${alternatives} WHERE ${alternatives.productId} = ${productId}
+    ORDER BY ${alternatives.siteId} DESC LIMIT ${SAMPLE}
+  ) AS listed CROSS JOIN ${sites} AS near ON near.id = listed.id
+  GROUP BY near.category
+  HAVING 4 * count(*) >= (SELECT min(${SAMPLE}, counted.site_count) FROM ${products} AS counted WHERE counted.id = ${productId})
+)`;
 
 const UNIX_EPOCH = 2_440_587.5;
 const stars = sql`coalesce(${sites.facts} ->> 'stars', 0)`;

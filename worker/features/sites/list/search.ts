@@ -94,6 +94,13 @@ export async function search(db: Db, request: ListRequest): Promise<SitePage> {
     if (again.hits.length > 0 && (!question.product?.isAsked || again.product !== null))
       return { ...(await readPage(db, corrected, again)), corrected_query: spelling };
   }
+  // "Adobe alternatives" names no product, but the maker of some.
+  if (question.product?.isAsked && !unreplaced) {
+    const q = question.product.words.join(" ");
+    const named = { ...request, q };
+    const again = await fullAnswer(db, named);
+    if (isFound(again)) return { ...(await readPage(db, named, again)), corrected_query: q };
+  }
   return readPage(db, request, found);
 }
 
