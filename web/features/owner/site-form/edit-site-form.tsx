@@ -84,8 +84,8 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
     },
     // The first field with an error may be in a tab that is not open.
     onRefuse({ fields }) {
-      const wrong = Object.keys(fields).map(tabOf);
-      const first = TABS.find((name) => wrong.includes(name));
+      const wrong = new Set(Object.keys(fields).map(tabOf));
+      const first = TABS.find((name) => wrong.has(name));
       if (first) openTab(first);
       else showMessage("Save failed", { isAlert: true });
     },
