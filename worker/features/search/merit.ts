@@ -8,7 +8,7 @@ export const isArchived = sql<number>`(${archivedIn(sites.facts)})`;
 const SAMPLE = 12;
 
 /**
- * SQL: 1 if less than a quarter of the newest 12 sites that replace the product have the site's category, as a database among
+ * SQL: 1 if at most a third of the newest 12 sites that replace the product have the site's category, as a database among
  * web statistics. Such a site seldom replaces the whole product.
  */
 export const isUnusual = (productId: SQL) => sql<number>`${sites.category} NOT IN (
@@ -17,7 +17,7 @@ export const isUnusual = (productId: SQL) => sql<number>`${sites.category} NOT I
     ORDER BY ${alternatives.siteId} DESC LIMIT ${SAMPLE}
   ) AS listed CROSS JOIN ${sites} AS near ON near.id = listed.id
   GROUP BY near.category
-  HAVING 4 * count(*) >= (SELECT min(${SAMPLE}, counted.site_count) FROM ${products} AS counted WHERE counted.id = ${productId})
+  HAVING 3 * count(*) > (SELECT min(${SAMPLE}, counted.site_count) FROM ${products} AS counted WHERE counted.id = ${productId})
 )`;
 
 const UNIX_EPOCH = 2_440_587.5;

@@ -128,7 +128,7 @@ const isByFit = ({ sort, replaces }: ListRequest) => replaces !== undefined && (
 
 /**
  * The best replacement first: as much of the product as its owner states (a site that states nothing stands before one
- * that does a part of the job), whether it imports from the product, whether it is in a category of at least a quarter of
+ * that does a part of the job), whether it imports from the product, whether it is in a category of more than a third of
  * the sites, then what `meritAt` counts.
  */
 const fitOrder = ({ replaces: product, now }: ListRequest) => sql`
