@@ -19,33 +19,21 @@ export const FactRows = ({ facts, columns, products }: Props) =>
   GROUPS.filter(([difference]) => facts[difference].length > 0).map(([difference, title]) => (
     <RowGroup key={difference} title={countText(facts[difference].length, title)} columns={columns}>
       {facts[difference].map((name) => (
-        <FactRow key={name} name={name} columns={columns} products={products} isSame={difference === "same"} />
+        <FactRow key={name} name={name} columns={columns} products={products} />
       ))}
     </RowGroup>
   ));
 
-type RowProps = { name: FactName; columns: Column[]; products: ProductNames; isSame?: boolean };
+type RowProps = { name: FactName; columns: Column[]; products: ProductNames };
 
-/** Equal values but dates have one cell, and equal sources stand beside the label. */
-export function FactRow({ name, columns, products, isSame = false }: RowProps) {
-  const isStated = ({ facts }: Column) => facts[name] !== undefined;
-  const sourcesOf = (cell: Column[]) => [
-    ...new Set(cell.filter(isStated).map((column) => column.fact_sources[name] ?? "")),
-  ];
-  const contradictionsOf = (cell: Column[]) => {
-    const found = cell.flatMap(({ disagreements }) => disagreements).filter(({ facts }) => facts[0] === name);
-    return [...new Set(found.map(({ text }) => text))];
-  };
-  const [shared, ...others] = sourcesOf(columns);
-  const isShared = others.length === 0 && columns.filter(isStated).length > 1;
+/** A source of all values stands beside the label. */
+export function FactRow({ name, columns, products }: RowProps) {
+  const stated = columns.filter(({ facts }) => facts[name] !== undefined);
+  const [shared, ...others] = new Set(stated.map((column) => column.fact_sources[name]));
+  const isShared = others.length === 0 && stated.length > 1;
   return (
-    <Row
-      label={factOf(name).label}
-      columns={columns}
-      source={isShared && <Source address={shared} />}
-      cells={isSame && name !== "last_commit" ? [...Map.groupBy(columns, isStated).values()] : undefined}
-    >
-      {({ facts }, cell) => (
+    <Row label={factOf(name).label} columns={columns} source={isShared && <Source address={shared} />}>
+      {({ facts, fact_sources, disagreements }) => (
         <>
           {facts[name] === true && name !== "archived" && (
             <b className="is-yes" aria-hidden>
@@ -53,12 +41,14 @@ export function FactRow({ name, columns, products, isSame = false }: RowProps) {
             </b>
           )}
           {facts[name] === undefined ? <NotStated /> : <FactValue name={name} facts={facts} products={products} />}
-          {contradictionsOf(cell).map((text) => (
-            <small key={text} className="comparison-note">
-              {text}
-            </small>
-          ))}
-          {!isShared && sourcesOf(cell).map((address) => <Source key={address} address={address} />)}
+          {disagreements
+            .filter((disagreement) => disagreement.facts[0] === name)
+            .map(({ text }) => (
+              <small key={text} className="comparison-note">
+                {text}
+              </small>
+            ))}
+          {!isShared && facts[name] !== undefined && <Source address={fact_sources[name]} />}
         </>
       )}
     </Row>

@@ -34,7 +34,7 @@ export function HomePage() {
           opensAnswers
         />
         <p className="hero-note">
-          {`${total > 0 ? countText(total, ["alternative", "alternatives"]) : "Alternatives"} to the software you use. `}
+          {`${total > 0 ? countText(total, ["site", "sites"]) : "Sites"} to compare, each fact with its source. `}
           Paid places are always marked.
         </p>
         {mostReplaced.length > 0 && <MostReplaced products={mostReplaced} />}

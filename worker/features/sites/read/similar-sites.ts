@@ -12,14 +12,15 @@ const SIMILAR_MAX = 6;
 
 const own = alias(alternatives, "own");
 const other = alias(alternatives, "other");
-const order = sql`coalesce(${sites.facts} ->> 'archived', 0), products DESC,
+const order = (slug: string) => sql`coalesce(${sites.facts} ->> 'archived', 0), products DESC,
+  ${sites.category} <> (SELECT near.category FROM ${sites} AS near WHERE near.slug = ${slug}),
   coalesce(${sites.facts} ->> 'stars', 0) DESC, ${sites.factCount} DESC, ${sites.id} DESC`;
 const ownName = sql.identifier("own");
 const otherName = sql.identifier("other");
 
 /**
  * Selects other sites that replace the same products: those that live, then those with most products in common, then
- * those with most stars and most facts.
+ * those of the same category, then those with most stars and most facts.
  */
 export const similarSitesStatement = (db: Db, slug: string) =>
   queryRows(
@@ -39,8 +40,8 @@ export const similarSitesStatement = (db: Db, slug: string) =>
       GROUP BY candidate.value
     ), nearest AS MATERIALIZED (
       SELECT sharing.id, products FROM sharing CROSS JOIN ${sites} ON ${sites.id} = sharing.id WHERE ${isActive}
-      ORDER BY ${order} LIMIT ${SIMILAR_MAX}
+      ORDER BY ${order(slug)} LIMIT ${SIMILAR_MAX}
     )
     SELECT ${columns} FROM nearest JOIN ${sites} ON ${sites.id} = nearest.id
-    ORDER BY ${order}`,
+    ORDER BY ${order(slug)}`,
   );
