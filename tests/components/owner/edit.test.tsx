@@ -17,8 +17,15 @@ const dialog = page.getByRole("dialog");
 const back = page.getByRole("link", { name: "← Back to Dashboard" });
 const conflict = () => refused("Changed since.", {}, 409);
 
+const NO_PRODUCTS = { "GET alternatives/?*": { results: [] } };
+
 const showForm = (answers: Answers = {}) =>
-  showPrivate("editSite", "/site/edit/7", { "GET sites/7/": ownSite, "POST preview/": failed, ...answers });
+  showPrivate("editSite", "/site/edit/7", {
+    "GET sites/7/": ownSite,
+    ...NO_PRODUCTS,
+    "POST preview/": failed,
+    ...answers,
+  });
 
 const saved = (form: object): EditableSite => ({ ...ownSite, ...form, updated_at: "2026-11-20T12:00:00.000Z" });
 
@@ -48,11 +55,22 @@ test("arrow keys move through the tabs, and an error in a closed tab opens it", 
   await expect.element(tab("Alternatives")).toHaveAttribute("aria-selected", "true");
 });
 
+test("a product that is added by its name gets its URL", async () => {
+  const slack = { id: 1, name: "Slack", slug: "slack", link: "https://slack.com/" };
+  await showForm({ "GET alternatives/?*": { results: [slack] } });
+  await tab("Alternatives").click();
+  await press("Add a product");
+  await page.getByLabelText("Name", { exact: true }).last().fill("slack");
+  await userEvent.tab();
+  await expect.element(page.getByLabelText("URL").last()).toHaveValue("https://slack.com/");
+});
+
 test("a listing is completed: facts of its page are confirmed or refused, and how it replaces a product is said", async () => {
   const source = "https://mine.example/prices";
   const sent: SiteForm[] = [];
   await showPrivate("editSite", "/site/edit/7?tab=facts", {
     "GET sites/7/": ownSite,
+    ...NO_PRODUCTS,
     "GET sites/proposal/?*": {
       ...proposal,
       facts: { pricing: "paid", platforms: ["ios"] },

@@ -12,6 +12,7 @@ import { AlternativesFields } from "./alternatives-fields.tsx";
 import { ConflictDialog } from "../../../forms/conflict-dialog.tsx";
 import { readContent } from "./content-field.tsx";
 import { ContentTab } from "./content-tab.tsx";
+import { addKnownLinks } from "./known-links.ts";
 import { DetailsFields } from "./details-fields.tsx";
 import { DraftNote } from "../../../forms/draft-note.tsx";
 import { LeaveGuard } from "../../../forms/leave-guard.tsx";
@@ -63,7 +64,7 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
     site,
     basedOn: start.basedOn ?? site.updated_at,
     async read() {
-      await images.settled();
+      await Promise.all([images.settled(), addKnownLinks(current, change)]);
       if (editor.current) change({ content: await readContent(editor.current, "Error saving content") });
       sent.current = change(tidyDraft(current()));
       const { blog, ...details } = toForm(sent.current);
@@ -117,7 +118,15 @@ export function EditSiteForm({ site, start, onReplace }: Props) {
     {
       name: "alternatives",
       title: "Alternatives",
-      panel: <AlternativesFields {...fields} alternatives={draft.alternatives} forgetProblems={form.reset} asksPairs />,
+      panel: (
+        <AlternativesFields
+          {...fields}
+          alternatives={draft.alternatives}
+          forgetProblems={form.reset}
+          onName={() => void addKnownLinks(current, change)}
+          asksPairs
+        />
+      ),
     },
     {
       name: "images",
