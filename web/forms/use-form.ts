@@ -90,7 +90,9 @@ export function useForm<S extends z.ZodMiniType>(
       noValidate: true,
       // Not "get": what was typed must never appear in a URL.
       method: "post",
-      onInput: forget,
+      // Not at the input event of a select: rendering between it and the change event would undo the choice.
+      onChange: forget,
+      onInput: (event: FormEvent) => (event.target as HTMLElement).isContentEditable && forget(event),
       onSubmit: (event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         void run(event.currentTarget);

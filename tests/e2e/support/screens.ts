@@ -215,5 +215,5 @@ export const SCREENS: Screen[] = [
   staff("/admin", [], { Sites: "Sites" }),
   staff(`/admin?model=search/search&q=${SEARCHED_WEEK}`, [], { "Make a synonym": "Synonym… from Royal board" }),
   staff("/alternatives/slack", [], { "Guide to Slack": "Edit this guide" }),
-  staff("/admin?model=sites/product", [], { "into another product": /^Merge / }),
+  staff("/admin?model=sites/product", [], { "into another product": /^Merge…/ }),
 ];
