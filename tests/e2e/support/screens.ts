@@ -141,8 +141,8 @@ export const SCREENS: Screen[] = [
     async (page) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.getByRole("link", { name: /^Filters/ }).click();
-      await page.getByRole("dialog", { name: "Filters" }).getByLabel("Linux").check();
-      await page.waitForURL(/runs_on=linux/);
+      await page.getByRole("dialog", { name: "Filters" }).getByLabel("Command line").check();
+      await page.waitForURL(/runs_on=cli/);
     },
   ]),
   visitor("/alternatives/slack/open-source"),
