@@ -21,9 +21,7 @@ export function ComparisonTable({ sites, product, leaves, products }: Props) {
     <table className="comparison-table" aria-label="Comparison" data-columns={sites.length}>
       <thead>
         <tr>
-          <th scope="col">
-            <span className="visually-hidden">Fact</span>
-          </th>
+          <th scope="col" aria-label="Fact" />
           {columns.map((column) => (
             <Head key={column.slug} {...column} />
           ))}
