@@ -21,7 +21,9 @@ export function ComparisonTable({ sites, product, leaves, products }: Props) {
     <table className="comparison-table" aria-label="Comparison" data-columns={sites.length}>
       <thead>
         <tr>
-          <th scope="col" aria-label="Fact" />
+          <th scope="col">
+            <span className="visually-hidden">Fact</span>
+          </th>
           {columns.map((column) => (
             <Head key={column.slug} {...column} />
           ))}
