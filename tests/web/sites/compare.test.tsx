@@ -36,7 +36,7 @@ function rowOf(html: string, label: string) {
   return [/<h2>(.*?)</.exec(body)?.[1], ...texts.map((cell) => textOf(cell).replace("✓", "").trim())];
 }
 
-test("facts that differ come first; and neither unknown values nor tags differ", async () => {
+test("facts that differ come first, and neither unknown values nor tags differ", async () => {
   const html = await compare(
     named("Element", {
       facts: {

@@ -6,6 +6,7 @@ import { FormMessage } from "../../../forms/form-message.tsx";
 import { FormActions } from "../../../forms/form-actions.tsx";
 import { showMessage } from "../../../ui/message.tsx";
 import { AlternativesFields } from "../site-form/alternatives-fields.tsx";
+import { addKnownLinks } from "../site-form/known-links.ts";
 import { ConflictDialog } from "../../../forms/conflict-dialog.tsx";
 import { isSame, tidyDraft, toDraft, toForm, type SiteDraft } from "../draft/site-draft.ts";
 import { useSiteSaving } from "../site-form/use-site-saving.ts";
@@ -25,10 +26,12 @@ export function SiteRowEditor({ site, onLoadNewer, onClose }: Props) {
     newest.current = { ...newest.current, ...changes };
     setDraft(newest.current);
   }
+  const completeLinks = () => addKnownLinks(() => newest.current, change);
   const { form, newer, forgetNewer, saveOver } = useSiteSaving({
     site,
     basedOn: site.updated_at,
-    read() {
+    async read() {
+      await completeLinks();
       change(tidyDraft(newest.current));
       sent.current = newest.current;
       const { name, link, description, category, alternatives } = toForm(sent.current);
@@ -66,6 +69,7 @@ export function SiteRowEditor({ site, onLoadNewer, onClose }: Props) {
           change={change}
           problems={form.fields}
           forgetProblems={form.reset}
+          onName={() => void completeLinks()}
         />
         <FormActions busy={form.busy} busyText="Saving…" onCancel={onClose}>
           Save

@@ -13,7 +13,7 @@ type Props = {
   count: number;
   asksPairs: boolean | undefined;
   problems: Record<string, string>;
-  onName: (() => void) | undefined;
+  onName: () => void;
   onChange: (changes: Partial<DraftAlternative>) => void;
   onMove: (to: number) => void;
   onRemove: () => void;

@@ -10,7 +10,7 @@ type Props = Omit<DraftFieldsProps, "draft"> & {
   /** Problems are stored by the number of a row, so they are wrong after rows move. */
   forgetProblems: () => void;
   /** Called when somebody has typed a name. */
-  onName?: () => void;
+  onName: () => void;
   /** Also asks how the site replaces each product. */
   asksPairs?: boolean;
 };

@@ -20,26 +20,20 @@ type RowProps = {
   columns: Column[];
   /** Who states all of its values. */
   source?: ReactNode;
-  /** The columns of each cell. */
-  cells?: Column[][] | undefined;
-  children: (first: Column, columns: Column[]) => ReactNode;
+  children: (column: Column) => ReactNode;
 };
 
-export const Row = ({ label, columns, source, cells = columns.map((column) => [column]), children }: RowProps) => (
+export const Row = ({ label, columns, source, children }: RowProps) => (
   <tr>
     <th scope="row" abbr={label}>
       <span>{label}</span>
       {source}
     </th>
-    {cells.map((cell) => {
-      const [first, second] = cell as [Column, Column?];
-      const props = second ? { colSpan: cell.length } : first.isLeft && { "data-label": first.name };
-      return (
-        <td key={first.slug} {...props}>
-          {children(first, cell)}
-        </td>
-      );
-    })}
+    {columns.map((column) => (
+      <td key={column.slug} data-label={column.isLeft ? column.name : undefined}>
+        {children(column)}
+      </td>
+    ))}
   </tr>
 );
 

@@ -6,7 +6,7 @@ import { sitePath } from "#schema/pages/paths.ts";
 import { useToday } from "../../../browser/today.ts";
 import { Logo } from "../logo/logo.tsx";
 import { AboutRows, ActionsRow, ShortRow } from "./about-rows.tsx";
-import { Row, RowGroup } from "./comparison-row.tsx";
+import { RowGroup } from "./comparison-row.tsx";
 import { FactRow, FactRows } from "./fact-rows.tsx";
 import { type Column, sortFacts } from "./fact-differences.ts";
 import { hasStatedPair, ProductRows } from "./product-rows.tsx";
@@ -43,9 +43,14 @@ export function ComparisonTable({ sites, product, leaves, products }: Props) {
       <FactRows facts={facts} columns={columns} products={products} />
       {facts.unknown.length > 0 && (
         <tbody>
-          <Row label="Not stated for any" columns={columns} cells={[columns]}>
-            {() => <span className="not-stated">{facts.unknown.map((name) => factOf(name).label).join(", ")}</span>}
-          </Row>
+          <tr>
+            <th scope="row">
+              <span>Not stated for any</span>
+            </th>
+            <td className="not-stated" colSpan={columns.length}>
+              {facts.unknown.map((name) => factOf(name).label).join(", ")}
+            </td>
+          </tr>
         </tbody>
       )}
       <RowGroup title="More facts and links" columns={columns}>
