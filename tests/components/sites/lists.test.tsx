@@ -62,6 +62,17 @@ test("a visitor chooses low rows of a table or large cards, which have one colum
   await expect.poll(view).toBe("cards");
 });
 
+test.each([1, 2, 3])("%s sites share the row, and the first keeps its place while the others arrive", async (count) => {
+  await page.viewport(1280, 800);
+  const results = Array.from({ length: count }, (_, index) => site({ id: index + 1, slug: `site-${index}` }));
+  await openPage("/", { ...readers, home: () => homePage({ sites: sitePage({ results, count }) }) });
+  const all = cards();
+  expect(new Set(all.map(({ top }) => top)).size).toBe(1);
+  expect(all.at(-1)!.right).toBeCloseTo(document.querySelector(".site-grid")!.getBoundingClientRect().right, 0);
+  for (const later of document.querySelectorAll(".site-grid > li + li")) later.remove();
+  expect(cards()[0]!.width).toBe(all[0]!.width);
+});
+
 test("a list without pictures has no large cards, also if the visitor chose them for other lists", async () => {
   document.documentElement.dataset["view"] = "large";
   await openPage("/", { ...readers, home: () => homePage() });

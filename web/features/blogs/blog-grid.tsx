@@ -10,7 +10,7 @@ type Props = {
 export function BlogGrid({ posts, isOnTop = false }: Props) {
   if (posts.length === 0) return <p className="empty">No blogs available</p>;
   return (
-    <ul className="grid">
+    <ul className="grid" data-count={posts.length}>
       {posts.map((post, index) => (
         <li key={post.slug}>
           <BlogCard post={post} isFirst={isOnTop && index === 0} />

@@ -17,7 +17,7 @@ export function FeaturedRow({ sites: featured, results }: Props) {
           Paid places in rotation
         </Link>
       </header>
-      <ul className="grid">
+      <ul className="grid" data-count={sites.length}>
         {sites.map((site) => (
           <li key={site.id}>
             <article className="card paid-place">

@@ -12,7 +12,7 @@ export function SiteGrid({ sites }: { sites: CardSite[] }) {
           <span key={heading}>{heading}</span>
         ))}
       </p>
-      <ul className="grid site-grid">
+      <ul className="grid site-grid" data-count={sites.length}>
         {sites.map((site) => (
           <li key={site.id}>
             <SiteCard site={site} />

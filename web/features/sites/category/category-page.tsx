@@ -97,9 +97,11 @@ export function headOf({ category, share_image, query, sites }: CategoryData, to
   const title = combination ? combinedTitleOf(combination, label) : `${label}: software alternatives`;
   return {
     title: query.q ? `Search for “${query.q}” in ${label}` : sites.page > 1 ? `${title}, page ${sites.page}` : title,
-    description: combination
-      ? `${combinedLead(combination, sites, total, sitesIn(label))} Paid places are marked.`
-      : `${countText(total, ["site", "sites"])} in ${label}, with the products they can replace. Paid places are marked.`,
+    description: `${
+      combination
+        ? combinedLead(combination, sites, total, sitesIn(label))
+        : `${countText(total, ["site", "sites"])} in ${label}, with the products they can replace.`
+    } Paid places are marked.`,
     ...canonicalOf(categoryPath(category), query, sites),
     shareImage: { path: share_image, alt: label },
   };

@@ -169,7 +169,7 @@ function FoundSites({ sites, perPage }: { sites: CardPage; perPage: number }) {
       {closest.length > 0 && (
         <>
           <p className="closest-title">
-            {exact_count === 0 ? "No exact match; closest results" : "No more exact matches; closest results"}
+            {`${exact_count === 0 ? "No exact match" : "No more exact matches"}; closest results`}
           </p>
           <SiteGrid sites={closest} />
         </>
