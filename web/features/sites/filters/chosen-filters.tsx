@@ -27,7 +27,7 @@ export function ChosenFilters({ path, query, sites }: Props) {
   );
 }
 
-function ClearFilters({ path, query }: Omit<Props, "sites">) {
+export function ClearFilters({ path, query }: Omit<Props, "sites">) {
   return (
     <Link to={listHref(path, query, { filters: {} })} preventScrollReset>
       Clear filters

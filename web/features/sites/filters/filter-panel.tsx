@@ -5,6 +5,7 @@ import type { CardPage } from "#schema/sites/sites.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FilterIcon } from "../../../ui/icons.tsx";
 import { countText } from "../../../ui/counts.ts";
+import { ClearFilters } from "./chosen-filters.tsx";
 import { FORM_ID } from "./form-id.ts";
 import { PANEL_ID } from "./panel-id.ts";
 import { FilterFields } from "./filter-fields.tsx";
@@ -39,6 +40,7 @@ export function FilterPanel({
     boxes.find((box) => box.checked !== box.defaultChecked)?.form?.requestSubmit();
   }, []);
 
+  const count = countText(sites.count, ["site", "sites"], sites.count_capped);
   const fields = (
     <>
       <p className="visually-hidden">The number after a filter counts the sites that it leaves.</p>
@@ -63,15 +65,13 @@ export function FilterPanel({
         <Dialog title={TITLE} className="sheet" onClose={onClose}>
           <div className="sheet-content">{fields}</div>
           <p className="dialog-footer sheet-footer" aria-busy={isLoading}>
-            <Link to={listHref(path, query, { filters: {} })} preventScrollReset>
-              Clear filters
-            </Link>
+            <ClearFilters path={path} query={query} />
             <button type="button" className="button button-primary" onClick={onClose}>
-              {`Show ${countText(sites.count, ["site", "sites"], sites.count_capped)}`}
+              {`Show ${count}`}
             </button>
           </p>
           <p className="visually-hidden" aria-live="polite">
-            {countText(sites.count, ["site", "sites"], sites.count_capped)}
+            {count}
           </p>
         </Dialog>
       )}

@@ -9,7 +9,7 @@ type Props = {
   link?: string | undefined;
   /** The uploaded logo. The icon of the link is then not loaded. */
   logo?: string | null;
-  size?: 16 | 24 | 32 | 40 | 48 | 56 | 72;
+  size?: 16 | 24 | 32 | 40 | 56 | 72;
   /** True for a product to leave, which is hollow. A site to go to is filled. */
   isProduct?: boolean;
 };
