@@ -12,7 +12,7 @@ export function LikeButton({ site, isSmall = false }: Props) {
   return (
     <button
       type="button"
-      className={isSmall ? "like-button like-button-small needs-script" : "button like-button needs-script"}
+      className={`${isSmall ? "like-button-small" : "button"} like-button needs-script`}
       aria-pressed={isLiked}
       onClick={toggle}
     >

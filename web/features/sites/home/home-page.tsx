@@ -24,7 +24,7 @@ export function HomePage() {
     <>
       <PageHead {...headOf(query, sites, total)} />
       <JsonLd data={webSite(config)} />
-      <section className="hero wrap">
+      <section className={mostReplaced.length > 0 ? "hero wrap" : "hero wrap is-search"}>
         <h1 className="display">What do you want to leave?</h1>
         <ListSearch
           path={homePath}

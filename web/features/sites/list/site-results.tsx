@@ -124,7 +124,7 @@ function Results(props: Props) {
         <Marks value={sites.understood?.marks ?? []}>
           <ShownListContext value={list}>
             <FeaturedRow sites={sites.featured} results={sites.results} />
-            {shared.length > 0 && <p className="shared-facts">{`All on this page: ${shared.join(" · ")}`}</p>}
+            {shared.length > 0 && <p className="meta">{`All on this page: ${shared.join(" · ")}`}</p>}
             {sites.results.length > 0 ? (
               <FoundSites sites={sites} perPage={isOfProduct ? ALTERNATIVES_PER_PAGE : SITES_PER_PAGE} />
             ) : (

@@ -33,7 +33,7 @@ export function SiteView(props: Props) {
           Alternatives to {product}
         </Link>
       )}
-      <div className="with-aside site-columns">
+      <div className={hasArticle ? "with-aside site-columns" : "with-aside site-columns no-article"}>
         {site.screenshots.length > 0 && <Gallery name={site.name} screenshots={site.screenshots} />}
         <KeyFacts {...props} hasArticle={hasArticle} />
         <div>
