@@ -17,6 +17,13 @@ type Props = Pick<ComparePage, "sites" | "product" | "leaves" | "products">;
 export function ComparisonTable({ sites, product, leaves, products }: Props) {
   const columns: Column[] = leaves ? [{ ...leaves, isLeft: true }, ...sites] : sites;
   const facts = sortFacts(columns, useToday());
+  const shared = sharedProducts(sites).filter(({ slug }) => hasStatedPair(slug, sites));
+  const asked = product?.slug ?? shared[0]?.slug;
+  const groupOf = ({ slug, name }: { slug: string; name: string }) => (
+    <RowGroup key={slug} title={`Instead of ${name}`} columns={columns}>
+      <ProductRows product={slug} columns={columns} />
+    </RowGroup>
+  );
   return (
     <table className="comparison-table" aria-label="Comparison" data-columns={sites.length}>
       <thead>
@@ -32,15 +39,9 @@ export function ComparisonTable({ sites, product, leaves, products }: Props) {
       <tbody>
         <ShortRow columns={columns} />
       </tbody>
-      {sharedProducts(sites)
-        .filter(({ slug }) => hasStatedPair(slug, sites))
-        .toSorted((a, b) => Number(b.slug === product?.slug) - Number(a.slug === product?.slug))
-        .map(({ slug, name }) => (
-          <RowGroup key={slug} title={`Instead of ${name}`} columns={columns}>
-            <ProductRows product={slug} columns={columns} />
-          </RowGroup>
-        ))}
+      {shared.filter(({ slug }) => slug === asked).map(groupOf)}
       <FactRows facts={facts} columns={columns} products={products} />
+      {shared.filter(({ slug }) => slug !== asked).map(groupOf)}
       {facts.unknown.length > 0 && (
         <tbody>
           <tr>
