@@ -186,6 +186,8 @@ export type ComparePage = {
   product: SiteLink | null;
   /** The listing of this product, if its facts are known. */
   leaves: ComparePage["sites"][number] | null;
+  /** When to choose which of the sites instead of this product, by staff. */
+  choices: { lines: { slug: string; text: string }[]; by: string } | null;
   /** Those that the sites import from, by the slugs that the facts state. A product without a page is missing. */
   products: ProductNames;
   share_image: string;

@@ -21,6 +21,7 @@ export async function findComparePage(db: Db, slugs: string, { now, directory, q
     sites: comparison.sites.map(toColumn),
     product: comparison.product,
     leaves: comparison.leaves && toColumn(comparison.leaves),
+    choices: comparison.choices,
     products: comparison.products,
     share_image: shareImageOf(ofComparison(comparison.sites, directory)),
   };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { isFiltered } from "#schema/facts/filters.ts";
 import { parseListQuery, type SearchPage } from "#schema/pages/pages.ts";
-import { comparePath, productPath, withQuery } from "#schema/pages/paths.ts";
+import { comparePath, homePath, productPath, withQuery } from "#schema/pages/paths.ts";
 import { MAX_COMPARED } from "#schema/sites/comparisons.ts";
 import { products } from "#schema/tables/sites.ts";
 import type { Db } from "../db/connection.ts";
@@ -30,7 +30,7 @@ export async function findSearchPage(
   const names = q.split(VERSUS);
   const found = names.length > 1 ? comparisonOf(db, names, vocabulary) : productOf(db, q, vocabulary);
   const path = (await found) ?? (names.length > 1 ? null : await meantProductOf(db, q, vocabulary, now));
-  return { path: path && withQuery(encodeURI(path), { searched: q }) };
+  return { path: path ? withQuery(encodeURI(path), { searched: q }) : filtersOf(q, vocabulary) };
 }
 
 /** "Calendar" is a product, but who types it probably needs any calendar. */
@@ -48,6 +48,14 @@ async function productOf(db: Db, q: string, vocabulary: Vocabulary): Promise<str
   return product && product.count > 0 ? productPath(product.slug) : null;
 }
 
+/** Wishes alone are filters of all sites: "free self-hosted". */
+function filtersOf(q: string, vocabulary: Vocabulary): string | null {
+  const { wishes, units, product } = readQuestion(q, vocabulary, true);
+  const filters = new Map(wishes.map(({ filter: [name = "", ...values] = [] }) => [name, values]));
+  const isAll = filters.size === wishes.length && !filters.has("") && units.length === 0 && !product;
+  return isAll && filters.size > 0 ? `${withQuery(homePath, Object.fromEntries(filters))}#results` : null;
+}
+
 /** The name may be misspelt. If the list would only offer the better spelling, it stays the answer. */
 async function meantProductOf(db: Db, q: string, vocabulary: Vocabulary, now: number): Promise<string | null> {
   const meant = await nearestWords(db, wordsOf(q), vocabulary);
@@ -57,12 +65,17 @@ async function meantProductOf(db: Db, q: string, vocabulary: Vocabulary, now: nu
   return list.corrected_query === meant ? path : null;
 }
 
-/** A site is found by its name, or by the usual name of the product that it is: "VS Code". */
+/**
+ * A site is found by its name, or by the usual name of the product that it is: "VS Code". A site and a product that is none
+ * lead to the product's page.
+ */
 async function comparisonOf(db: Db, names: string[], vocabulary: Vocabulary): Promise<string | null> {
   if (names.length > MAX_COMPARED) return null;
   const usual = names.map((name) => vocabulary.productName(productKey(name)) ?? name);
   const found = await namedSitesStatement(db, [...names, ...usual]);
   const slugs = names.map((_, at) => found.find((site) => site.at % names.length === at)?.slug);
   const known = new Set(slugs.filter((slug) => slug !== undefined));
-  return known.size === names.length ? comparePath(...known) : null;
+  if (known.size === names.length) return comparePath(...known);
+  const other = names.find((_, at) => slugs[at] === undefined);
+  return names.length === 2 && known.size === 1 && other ? productOf(db, other, vocabulary) : null;
 }

@@ -21,6 +21,7 @@ const readers = {
       alternatives: [],
       disagreements: [],
     })),
+    choices: null,
     products: {},
     product: null,
     leaves: slugs.includes("wire")

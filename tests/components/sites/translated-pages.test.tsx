@@ -143,6 +143,7 @@ test("a translated comparison and the sites to compare follow what is added and 
     home: () => homePage({ sites: sitePage({ results: [zulip, penpot], count: 2 }) }),
     compare: (slugs) => ({
       sites: slugs.split("-vs-").map(named),
+      choices: null,
       products: {},
       product: null,
       leaves: null,

@@ -22,6 +22,7 @@ async function leaving(leaves: Site | null, ...sites: Site[]) {
     sites,
     product,
     leaves,
+    choices: leaves && { lines: [{ slug: "zulip", text: "you want topics" }], by: "" },
     products: {},
     share_image: "/share/comparison/a/0123456789abcdef.png",
   };
@@ -78,6 +79,7 @@ test("how sites replace the product to leave stands first, and how they replace 
     named("Zulip", { alternatives: [teams, slack] }),
   );
   const title = "Instead of Slack";
+  expect(rowOf(html, "Choose it if")).toEqual([title, "", "Not stated", "you want topics"]);
   expect(rowOf(html, "How")).toEqual([title, "", "Drop-in replacement The owner, 21 September 2026", "Not stated"]);
   expect(rowOf(html, "What it lacks")).toEqual([title, "", "Huddles", "Not stated"]);
   expect(html).not.toContain("What it adds");

@@ -63,7 +63,7 @@ test("the head of the page has what is known of the code, the platforms and the 
   expect(section).not.toMatch(/Stars|Licence|Archived/);
 });
 
-test("facts that contradict each other say so, and so does what the owner changed", async () => {
+test("both facts that contradict each other say so, and so does what the owner changed", async () => {
   const changes: SiteDetailPage["changes"] = [
     { fact: "country", before: "FR", after: "DE", day: "2026-03-03" },
     { fact: "pricing", before: "paid", after: "free", day: "2026-03-03" },
@@ -77,11 +77,11 @@ test("facts that contradict each other say so, and so does what the owner change
     },
     { changes, disagreements: [{ facts: ["licences", "open_source"], text: "Sources disagree: two words." }] },
   );
-  expect(html.match(/Sources disagree/g)).toHaveLength(1);
+  expect(html.match(/Sources disagree/g)).toHaveLength(2);
   expect(textOf(html)).toContain("Licence Proprietary Source 1 Sources disagree: two words. Pricing Free Source 1");
   const section = textOf(sectionOf(html, "facts-title"));
   expect(section).toContain(
-    "Open source Yes API Yes Company’s country Germany Until 3 March 2026: France. Not stated: Runs on,",
+    "Open source Yes Sources disagree: two words. API Yes Company’s country Germany Until 3 March 2026: France. Not stated: Runs on,",
   );
 });
 

@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test } from "vitest";
 import type { Facts } from "#schema/facts/facts.ts";
 import type { ComparePage } from "#schema/pages/pages.ts";
-import { sites } from "#schema/tables/sites.ts";
+import { products, sites } from "#schema/tables/sites.ts";
 import { ORIGIN, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 
@@ -86,10 +86,23 @@ test("of several products that all sites replace, the address names the one to l
     expect(await html(`/compare/element-vs-zulip${query}`)).toContain(`<h1>Leaving ${name}: Element or Zulip?</h1>`);
 });
 
-test("facts of a site that contradict each other say so", async () => {
+test("what staff write on which site to choose is said of the compared sites only", async () => {
+  for (const name of ["Element", "Zulip", "Mattermost"]) await insert(name);
+  await drizzle(env.DB)
+    .update(products)
+    .set({ choices: "zulip: you want topics\nmattermost: you run it", choicesBy: "Anna Lind" })
+    .where(eq(products.slug, "slack"));
+  const page = await html("/compare/element-vs-zulip");
+  expect(page).toContain("Choose it if");
+  expect(page).toContain("Anna Lind");
+  expect(page).toContain("you want topics");
+  expect(page).not.toContain("you run it");
+});
+
+test("both facts of a site that contradict each other say so", async () => {
   for (const name of ["Zulip", "Element"])
     await insert(name, { ...EIGHT, licences: name === "Zulip" ? ["Proprietary"] : ["MIT"] });
-  expect((await html("/compare/element-vs-zulip")).match(/<small[^>]*>Contradictory:/g)).toHaveLength(1);
+  expect((await html("/compare/element-vs-zulip")).match(/<small[^>]*>Contradictory:/g)).toHaveLength(2);
 });
 
 test("a comparison has one address, to which other orders and repeated slugs lead", async () => {

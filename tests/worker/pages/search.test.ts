@@ -23,6 +23,9 @@ test.each([
   ["gogle worksapce", "/alternatives/google-workspace?searched=gogle+worksapce"],
   ["slack vs mattermost", "/compare/mattermost-vs-slack?searched=slack+vs+mattermost"],
   ["Slack VS. vs code", "/compare/slack-vs-visual-studio-code?searched=Slack+VS.+vs+code"],
+  ["gsuite or mattermost", "/alternatives/google-workspace?searched=gsuite+or+mattermost"],
+  ["self-hosted", "/?hosting=self_hosted#results"],
+  ["free open source", "/?open_source=1&pricing=free#results"],
 ])("the name of a product and names to compare lead to their page: %s", async (q, path) => {
   expect(await leadsTo(`q=${encodeURIComponent(q)}`)).toEqual([302, path]);
 });
@@ -36,6 +39,8 @@ test.each([
   "q=slakc+for+teams",
   "q=visaul+studio",
   "q=slack+vs+nothing",
+  "q=gsuite+vs+nothing",
+  "q=free+for+teams",
   "q=slack+vs+slack",
   "q=a+vs+b+vs+c+vs+d+vs+e",
   "q=",

@@ -42,7 +42,7 @@ export function FactRow({ name, columns, products }: RowProps) {
           )}
           {facts[name] === undefined ? <NotStated /> : <FactValue name={name} facts={facts} products={products} />}
           {disagreements
-            .filter((disagreement) => disagreement.facts[0] === name)
+            .filter((disagreement) => disagreement.facts.includes(name))
             .map(({ text }) => (
               <small key={text} className="comparison-note">
                 {text}

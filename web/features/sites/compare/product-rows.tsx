@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ComparePage } from "#schema/pages/pages.ts";
 import { REPLACEMENTS } from "#schema/sites/sites.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
@@ -54,6 +55,14 @@ export function ProductRows({ product, columns }: Props) {
     </>
   );
 }
+
+type ChoiceProps = { choices: NonNullable<ComparePage["choices"]>; columns: Column[] };
+
+export const ChoiceRow = ({ choices: { lines, by }, columns }: ChoiceProps) => (
+  <Row label="Choose it if" columns={columns} source={<small className="comparison-note">{by || "Our staff"}</small>}>
+    {({ slug, isLeft }) => !isLeft && (lines.find((line) => line.slug === slug)?.text ?? <NotStated />)}
+  </Row>
+);
 
 /** True if an owner says how the site replaces the product. */
 export const hasStatedPair = (product: string, sites: Column[]) =>

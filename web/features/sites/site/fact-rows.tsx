@@ -29,7 +29,7 @@ export function FactRows({
         // The latest one of a fact that the owner states now.
         const change = source ? undefined : changes.find(({ fact }) => fact === name);
         const notes = [
-          disagreements.find((one) => one.facts[0] === name)?.text,
+          disagreements.find((one) => one.facts.includes(name))?.text,
           change && change.before !== null && `Until ${formatDate(change.day)}: ${factText(name, change.before)}.`,
         ];
         return (

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type ComparedSite, productOfAll } from "#schema/sites/comparisons.ts";
-import type { SiteLink } from "#schema/pages/pages.ts";
+import type { ComparePage, SiteLink } from "#schema/pages/pages.ts";
+import { linesOf, parseChoice } from "#schema/sites/product-guide.ts";
 import type { ProductNames } from "#schema/facts/fact-texts.ts";
 import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
@@ -41,6 +42,18 @@ const leftStatement = (db: Db, slugs: string[]) =>
     ) AS left_product CROSS JOIN ${sites} ON ${sites.id} = left_product.listing_id`,
   );
 
+/** Selects what staff write on which alternative to choose, of each product that one of the sites replaces. */
+const choicesStatement = (db: Db, slugs: string[]) =>
+  queryRows(
+    db,
+    { slug: products.slug, choices: products.choices, by: products.choicesBy },
+    (columns) => sql`
+    SELECT ${columns} FROM ${products} WHERE ${products.choices} <> '' AND ${products.id} IN (
+      SELECT ${alternatives.productId} FROM ${sites} CROSS JOIN ${alternatives} ON ${alternatives.siteId} = ${sites.id}
+      WHERE ${sites.slug} IN ${jsonList(slugs)} AND ${isActive}
+    )`,
+  );
+
 type ComparedRow = Awaited<ReturnType<typeof comparedStatement>>[number];
 
 function toCompared(row: ComparedRow, now: number): ComparedSite {
@@ -69,12 +82,13 @@ export type Comparison = {
   sites: ComparedSite[];
   product: SiteLink | null;
   leaves: ComparedSite | null;
+  choices: ComparePage["choices"];
   products: ProductNames;
 };
 
 /**
  * Returns the sites of an address by slug, the product that all of them replace (`leaving` if it is one of several), its
- * listing if its facts are known, and the products that they import from. One round trip, because all slugs that the
+ * listing if its facts are known, staff's words on which site to choose instead of it, and the products that they import from. One round trip, because all slugs that the
  * address can mean are read.
  * @throws AppError 410 if it names a deleted site, 404 if it names an unknown one.
  */
@@ -86,11 +100,12 @@ export async function findComparison(
 ): Promise<Comparison> {
   const possible = possibleSlugs(joined);
   if (possible.length === 0) throw new AppError("not_found", "Comparison not found");
-  const [rows, deleted, imported, left] = await db.batch([
+  const [rows, deleted, imported, left, written] = await db.batch([
     comparedStatement(db, possible),
     deletedSlugStatement(db, ...possible),
     importedProductsStatement(db, ...possible),
     leftStatement(db, possible),
+    choicesStatement(db, possible),
   ]);
   const found = new Map(rows.map((row) => [row.slug, row]));
   const slugs = splitSlugs(joined, (slug) => found.has(slug));
@@ -102,10 +117,14 @@ export async function findComparison(
   const compared = slugs.toSorted().map((slug) => toCompared(found.get(slug)!, now));
   const product = productOfAll(compared, leaving);
   const listing = left.find((row) => row.product === product?.slug && !slugs.includes(row.slug));
+  const choices = written.find(({ slug }) => slug === product?.slug);
+  const lines = linesOf(choices?.choices ?? "").flatMap((line) => parseChoice(line) ?? []);
+  const chosen = lines.filter(({ slug }) => slugs.includes(slug));
   return {
     sites: compared,
     product: product ? { name: product.name, slug: product.slug } : null,
     leaves: listing ? toCompared(listing, now) : null,
+    choices: choices && chosen.length > 0 ? { lines: chosen, by: choices.by } : null,
     products: Object.fromEntries(imported.map(({ stated, name }) => [stated, name])),
   };
 }
