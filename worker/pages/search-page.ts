@@ -56,13 +56,16 @@ function filtersOf(q: string, vocabulary: Vocabulary): string | null {
   return isAll && filters.size > 0 ? `${withQuery(homePath, Object.fromEntries(filters))}#results` : null;
 }
 
-/** The name may be misspelt. If the list would only offer the better spelling, it stays the answer. */
+/** The name may be misspelt: "slakc", "wats app". If the list would only offer the better spelling, it stays the answer. */
 async function meantProductOf(db: Db, q: string, vocabulary: Vocabulary, now: number): Promise<string | null> {
-  const meant = await nearestWords(db, wordsOf(q), vocabulary);
-  const path = meant && (await productOf(db, meant, vocabulary));
+  const words = wordsOf(q);
+  const typed = words.length === 2 ? [words, [words.join("")]] : [words];
+  const meant = await Promise.all(typed.map((some) => nearestWords(db, some, vocabulary)));
+  const paths = await Promise.all(meant.map((text) => text && productOf(db, text, vocabulary)));
+  const path = paths.find(Boolean);
   if (!path) return null;
   const list = await listSites(db, { now, q, sort: null, page: 1, perPage: 1, vocabulary });
-  return list.corrected_query === meant ? path : null;
+  return list.corrected_query !== undefined || list.count === 0 ? path : null;
 }
 
 /**

@@ -21,6 +21,7 @@ test.each([
   ["Alternatives to Slack", "/alternatives/slack?searched=Alternatives+to+Slack"],
   ["slakc", "/alternatives/slack?searched=slakc"],
   ["gogle worksapce", "/alternatives/google-workspace?searched=gogle+worksapce"],
+  ["sla kc", "/alternatives/slack?searched=sla+kc"],
   ["slack vs mattermost", "/compare/mattermost-vs-slack?searched=slack+vs+mattermost"],
   ["Slack VS. vs code", "/compare/slack-vs-visual-studio-code?searched=Slack+VS.+vs+code"],
   ["gsuite or mattermost", "/alternatives/google-workspace?searched=gsuite+or+mattermost"],
