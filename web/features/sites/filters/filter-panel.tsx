@@ -43,7 +43,7 @@ export function FilterPanel({
   const count = countText(sites.count, ["site", "sites"], sites.count_capped);
   const fields = (
     <>
-      <p className="visually-hidden">The number after a filter counts the sites that it leaves.</p>
+      <p className="visually-hidden">The numbers count sites.</p>
       <FilterFields path={path} filters={query.filters} sites={sites} />
     </>
   );
