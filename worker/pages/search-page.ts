@@ -18,7 +18,10 @@ import { namedSitesStatement } from "./compare-page.ts";
 
 const VERSUS = /\s+(?:vs\.?|versus|or)\s+/i;
 
-/** Finds the page of the product that was typed, or of the comparison: "Slack", "alternatives to slack", "slack vs mattermost". */
+/**
+ * Finds the page of the product that was typed ("Slack", "alternatives to slack"), of the comparison ("slack vs mattermost"),
+ * or of the filters ("self-hosted").
+ */
 export async function findSearchPage(
   db: Db,
   params: URLSearchParams,
@@ -69,8 +72,8 @@ async function meantProductOf(db: Db, q: string, vocabulary: Vocabulary, now: nu
 }
 
 /**
- * A site is found by its name, or by the usual name of the product that it is: "VS Code". A site and a product that is none
- * lead to the product's page.
+ * A site is found by its name, or by the usual name of the product that it is: "VS Code". If one of two names is that of a
+ * product without a listing, its page is the answer.
  */
 async function comparisonOf(db: Db, names: string[], vocabulary: Vocabulary): Promise<string | null> {
   if (names.length > MAX_COMPARED) return null;

@@ -88,8 +88,8 @@ export type Comparison = {
 
 /**
  * Returns the sites of an address by slug, the product that all of them replace (`leaving` if it is one of several), its
- * listing if its facts are known, staff's words on which site to choose instead of it, and the products that they import from. One round trip, because all slugs that the
- * address can mean are read.
+ * listing if its facts are known, what staff write on which site to choose instead of it, and the products that they
+ * import from. One round trip, because all slugs that the address can mean are read.
  * @throws AppError 410 if it names a deleted site, 404 if it names an unknown one.
  */
 export async function findComparison(
