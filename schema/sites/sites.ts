@@ -1,4 +1,6 @@
 import type { Facts, FactSources } from "../facts/facts.ts";
+import type { Alive, Standing } from "./life.ts";
+import type { Verified } from "./proof.ts";
 import type { ListedScreenshot, Screenshot } from "../images/site-images.ts";
 
 export const CATEGORIES = [
@@ -119,6 +121,11 @@ export type SiteSummary = {
   facts_checked_at: string | null;
   created_at: string;
   updated_at: string;
+  alive: Alive;
+  /** Whether the site lives, as far as checks and staff know. */
+  standing: Standing;
+  /** Null: its owner has not proved that the site is theirs. */
+  verified: Verified | null;
   /** Only in lists of a product's alternatives: how the site replaces this product. */
   pair?: StatedPair;
 };
@@ -126,7 +133,7 @@ export type SiteSummary = {
 /** What a card shows of a site. Pages leave the rest out, so they load faster. */
 export type CardSite = Omit<
   SiteSummary,
-  "alternatives" | "fact_sources" | "facts_checked_at" | "link" | "created_at" | "updated_at"
+  "alternatives" | "fact_sources" | "facts_checked_at" | "link" | "created_at" | "updated_at" | "verified"
 > &
   IconLink & { alternatives: { name: string }[] };
 

@@ -1,17 +1,20 @@
 import { desc, sql } from "drizzle-orm";
 import { index, integer, primaryKey, type SQLiteColumn, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Facts, FactSources } from "#schema/facts/facts.ts";
+import { ALIVE_STATES, STANDINGS } from "#schema/sites/life.ts";
+import { PROOF_METHODS } from "#schema/sites/proof.ts";
 import { CATEGORIES, type Pair } from "#schema/sites/sites.ts";
 import { users } from "./accounts.ts";
 
 // Triggers in migrations/0001_derived.sql update counters, search indexes and deleted_slugs.
 
-/** SQL: 1 if the facts say that the source code is archived, else 0. */
-export const archivedIn = (facts: SQLiteColumn) => sql<number>`${facts} ->> 'archived' IS TRUE`;
+/** SQL: 1 if the source code is archived, or the site may be closed or is closed, else 0. */
+export const pastIn = ({ facts, standing }: Record<"facts" | "standing", SQLiteColumn>) =>
+  sql<number>`(${facts} ->> 'archived' IS TRUE OR ${standing} <> 'open')`;
 
 /**
  * Listed sites, inserted by POST /api/sites/ and `npm run import`. Ids only grow (AUTOINCREMENT). So "newest first" is
- * "highest id first", and lists paginate along an index without sorting: the archived sites after the living ones.
+ * "highest id first", and lists paginate along an index without sorting: what is past after the living.
  */
 export const sites = sqliteTable(
   "sites",
@@ -62,16 +65,34 @@ export const sites = sqliteTable(
     likeCount: integer("like_count").notNull().default(0),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
+    // What checks of the link found: worker/features/life/. They do not change `updated_at`.
+    aliveState: text("alive_state", { enum: ALIVE_STATES }).notNull().default("unknown"),
+    /** Unix ms of the check that found the state first. From one failure to the next one, it stays. */
+    aliveSince: integer("alive_since"),
+    checkedAt: integer("checked_at"),
+    /** Unix ms of the next check. */
+    checkDueAt: integer("check_due_at").notNull().default(0),
+    /** Where the link leads to for good, if that is another host. */
+    movedTo: text("moved_to"),
+    /** `standingOf` these columns, the facts and what staff say. */
+    standing: text({ enum: STANDINGS }).notNull().default("open"),
+    /** Staff know better than the checks. */
+    standingByStaff: text("standing_by_staff", { enum: STANDINGS }),
+    /** How the owner proved that the site is theirs, and since when. */
+    verifiedBy: text("verified_by", { enum: PROOF_METHODS }),
+    verifiedSince: integer("verified_since"),
+    /** Failed checks of the proof since the last good one. */
+    proofFailures: integer("proof_failures").notNull().default(0),
   },
   (table) => {
     const active = sql`${table.review} = 'active'`;
-    const archived = archivedIn(table.facts);
+    const past = pastIn(table);
     return [
       index("sites_active").on(table.id).where(active),
-      index("sites_listed").on(archived, table.id).where(active),
-      index("sites_listed_by_category").on(table.category, archived, table.id).where(active),
-      index("sites_listed_by_likes").on(archived, table.likeCount, table.id).where(active),
-      index("sites_listed_by_category_and_likes").on(table.category, archived, table.likeCount, table.id).where(active),
+      index("sites_listed").on(past, table.id).where(active),
+      index("sites_listed_by_category").on(table.category, past, table.id).where(active),
+      index("sites_listed_by_likes").on(past, table.likeCount, table.id).where(active),
+      index("sites_listed_by_category_and_likes").on(table.category, past, table.likeCount, table.id).where(active),
       index("sites_pending")
         .on(table.id)
         .where(sql`${table.review} = 'pending'`),
@@ -88,6 +109,10 @@ export const sites = sqliteTable(
       index("sites_active_by_start").on(table.liveSince).where(active),
       index("sites_active_by_check").on(table.factsCheckedAt).where(active),
       index("sites_by_host").on(table.host),
+      index("sites_to_check").on(table.checkDueAt).where(active),
+      index("sites_moved")
+        .on(table.id)
+        .where(sql`${table.movedTo} IS NOT NULL`),
     ];
   },
 );

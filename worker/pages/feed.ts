@@ -10,7 +10,7 @@ import type { Db } from "../db/connection.ts";
 import { shows } from "../http/edge-scope.ts";
 import { productIdOfSlug, productStatement } from "../features/products/queries.ts";
 import { replacesWord } from "../features/sites/list/filters.ts";
-import { isArchived } from "../features/search/merit.ts";
+import { isPast } from "../features/search/merit.ts";
 import { isActive } from "../features/sites/rows/rows.ts";
 import { postChangedAt } from "./posts.ts";
 import { absolute, xml } from "./xml.ts";
@@ -102,7 +102,7 @@ export async function findProductFeed(db: Db, slug: string, now: number): Promis
 /** The newest sites of a category whose code is not archived: their index has the order of ids. */
 export async function findCategoryFeed(db: Db, category: Category): Promise<Feed> {
   shows(`category:${category}`);
-  const rows = await sitesStatement(db, and(eq(sites.category, category), eq(isArchived, sql`0`))!);
+  const rows = await sitesStatement(db, and(eq(sites.category, category), eq(isPast, sql`0`))!);
   return feedOf(`new sites in ${CATEGORY_LABELS[category]}`, categoryPath(category), rows);
 }
 

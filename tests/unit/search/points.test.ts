@@ -13,7 +13,7 @@ const site = (found: string, more: Partial<Candidate> = {}): Candidate => ({
   link: "https://site.example/",
   description: "",
   likeCount: 0,
-  isArchived: false,
+  isPast: false,
   merit: 0,
   facts: {},
   meets: true,
@@ -94,8 +94,8 @@ test("of sites of a kind, merit counts a little, and a name with its word no mor
 test("archived sites stand last, unless they were asked for by name", () => {
   const found = [
     site("words", { name: "Living" }),
-    site("words named", { name: "Zebra", isArchived: true }),
-    site("words named", { name: "Zebra two", isArchived: true }),
+    site("words named", { name: "Zebra", isPast: true }),
+    site("words named", { name: "Zebra two", isPast: true }),
     site("need", { name: "Close" }),
   ];
   expect(order("zebra", found)).toEqual(["Zebra", "Living", "Zebra two", "(Close)"]);

@@ -1,6 +1,7 @@
 import type { BlogPage, BlogSummary } from "#schema/articles/blogs.ts";
 import type { Block } from "#schema/articles/document.ts";
 import type { HomePage, ProductPage, SiteDetailPage } from "#schema/pages/pages.ts";
+import { UNCHECKED } from "#schema/sites/life.ts";
 import { BLANK_FIELDS } from "#schema/sites/site-form.ts";
 import type { SitePage, SiteSummary } from "#schema/sites/sites.ts";
 
@@ -19,6 +20,9 @@ export const site = (changes: Partial<SiteSummary> = {}): SiteSummary => ({
   alternatives: [{ id: 1, name: "Google Analytics" }],
   created_at: "2026-09-28T23:30:00.000Z",
   updated_at: "2026-09-28T23:30:00.000Z",
+  alive: UNCHECKED,
+  standing: "open",
+  verified: null,
   ...changes,
 });
 

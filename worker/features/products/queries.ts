@@ -8,13 +8,13 @@ import { jsonList } from "../../db/json-list.ts";
 import { toPage, pageOffset } from "../../db/paging.ts";
 import { queryRows, withTableNames } from "../../db/raw.ts";
 import { shows } from "../../http/edge-scope.ts";
-import { isArchived, isUnusual, meritAt } from "../search/merit.ts";
+import { isPast, isUnusual, meritAt } from "../search/merit.ts";
 import { productLink } from "./links.ts";
 
 const popularSites = (now: number) =>
   withTableNames(sql<string>`(
-  SELECT json_group_array(json_object('name', name, 'blog_slug', slug) ORDER BY archived, unusual, merit DESC, id DESC) FROM (
-    SELECT ${sites.id} AS id, ${sites.name} AS name, ${sites.slug} AS slug, ${isArchived} AS archived,
+  SELECT json_group_array(json_object('name', name, 'blog_slug', slug) ORDER BY past, unusual, merit DESC, id DESC) FROM (
+    SELECT ${sites.id} AS id, ${sites.name} AS name, ${sites.slug} AS slug, ${isPast} AS past,
       ${isUnusual(sql`${products.id}`)} AS unusual, ${meritAt(now)} AS merit
     FROM ${alternatives} JOIN ${sites} ON ${sites.id} = ${alternatives.siteId}
     WHERE ${alternatives.productId} = ${products.id} AND ${sites.review} = 'active'

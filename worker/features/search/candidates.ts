@@ -6,7 +6,7 @@ import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../db/connection.ts";
 import { queryRows, type RowOf } from "../../db/raw.ts";
 import { expressionsOf, type SearchColumns, within } from "./match.ts";
-import { isArchived, meritAt } from "./merit.ts";
+import { isPast, meritAt } from "./merit.ts";
 import type { Question } from "./question.ts";
 
 /** The most sites that a query reads to fill up a list. */
@@ -49,7 +49,7 @@ const columnsOf = ({ now, meets, question }: Search) => ({
   link: sites.link,
   description: sites.description,
   likeCount: sites.likeCount,
-  isArchived: isArchived.mapWith(Boolean),
+  isPast: isPast.mapWith(Boolean),
   merit: meritAt(now).mapWith(Number),
   /** Only wishes need them. */
   facts: question.wishes.some(({ filter }) => filter) ? sites.facts : sql`'{}'`.mapWith(sites.facts),

@@ -1,9 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import { DAY_MS } from "#schema/values/dates.ts";
-import { alternatives, archivedIn, products, sites } from "#schema/tables/sites.ts";
+import { alternatives, pastIn, products, sites } from "#schema/tables/sites.ts";
 
-/** SQL: 1 if the source code is archived, else 0. In every list, such sites stand last. */
-export const isArchived = sql<number>`(${archivedIn(sites.facts)})`;
+/** SQL: 1 or 0. In every list, such sites stand last. */
+export const isPast = pastIn(sites);
 
 const SAMPLE = 12;
 

@@ -92,7 +92,7 @@ export function rank(candidates: readonly Candidate[], { typed, question, hasPro
   const all = candidates.map((site) => toHit(site, asked)).filter((hit) => hit !== null);
   const linked = question.address?.isShared ? all.filter(({ points }) => points.linked !== undefined) : [];
   const hits = linked.length > 0 ? linked : all;
-  const order = (a: Hit, b: Hit) => Number(isPast(a)) - Number(isPast(b)) || ORDERS[sort ?? "fit"](a, b);
+  const order = (a: Hit, b: Hit) => Number(standsLast(a)) - Number(standsLast(b)) || ORDERS[sort ?? "fit"](a, b);
   const exact = hits.filter(({ isExact }) => isExact).toSorted(order);
   if (sort || exact.length >= ENOUGH) return exact;
   return [...exact, ...hits.filter(({ isExact }) => !isExact).toSorted(order)];
@@ -119,7 +119,7 @@ function toHit(site: Candidate, asked: Asked): Hit | null {
 export const isItself = ({ sum }: Hit) => sum >= ITSELF;
 
 /** Archived sites stand last, unless they were asked for themselves. */
-const isPast = (hit: Hit) => hit.site.isArchived && !isItself(hit);
+const standsLast = (hit: Hit) => hit.site.isPast && !isItself(hit);
 
 /** Ids grow with time, so the newest site has the highest id. */
 const newest = (a: Hit, b: Hit) => b.site.id - a.site.id;

@@ -1,3 +1,4 @@
+import { UNCHECKED } from "#schema/sites/life.ts";
 import { CATEGORIES, isCategory } from "#schema/sites/sites.ts";
 import { isBlank } from "#schema/values/text.ts";
 import { SiteCard } from "../../sites/card/site-card.tsx";
@@ -23,6 +24,8 @@ export function LiveCard({ draft }: { draft: SiteDraft }) {
             logo: draft.logo || null,
             screenshot: null,
             like_count: 0,
+            alive: UNCHECKED,
+            standing: "open",
             alternatives: draft.alternatives.filter((row) => !isBlank(row.name)).map((row) => ({ name: row.name })),
             facts: validFacts(draft.facts),
           }}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { disagreements } from "#schema/facts/disagreements.ts";
 import { sitePath } from "#schema/pages/paths.ts";
+import { UNCHECKED } from "#schema/sites/life.ts";
 import { CATEGORIES, isCategory, type EditableSite } from "#schema/sites/sites.ts";
 import { PagePreview } from "../../documents/page-preview.tsx";
 import { SiteView } from "../../sites/site/site-view.tsx";
@@ -50,6 +51,9 @@ export function SitePreview({ draft, site }: Props) {
               facts_checked_at: site?.facts_checked_at ?? null,
               created_at: site?.created_at ?? now,
               updated_at: now,
+              alive: site?.alive ?? UNCHECKED,
+              standing: site?.standing ?? "open",
+              verified: site?.verified ?? null,
               alternatives: alternatives.map((alternative, id) => ({
                 id,
                 name: alternative.name,

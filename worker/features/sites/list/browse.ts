@@ -6,7 +6,7 @@ import { alternatives, counters, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { pageOffset } from "../../../db/paging.ts";
 import { queryRows } from "../../../db/raw.ts";
-import { isArchived, isUnusual, meritAt } from "../../search/merit.ts";
+import { isPast, isUnusual, meritAt } from "../../search/merit.ts";
 import { productIdOfSlug } from "../../products/queries.ts";
 import { facetsOfScope, filtersExpression, readNumbers, replacesWord, type Scope } from "./filters.ts";
 import type { ListRequest } from "./list-request.ts";
@@ -41,7 +41,7 @@ const isNarrowed = ({ filters = {}, replaces }: ListRequest) => isFiltered(filte
 type List = { total: SQL; ids: SQL };
 
 /**
- * All sites, or those of a category, the living before the archived. It reads one index up to the end of the page, and the
+ * All sites, or those of a category, the living before the past. It reads one index up to the end of the page, and the
  * total comes from counters, so the cost does not depend on the size of the directory.
  */
 function plain(request: ListRequest): List {
@@ -55,7 +55,7 @@ function plain(request: ListRequest): List {
     SELECT ${sites.id} AS id FROM ${sites} WHERE ${listed(request)} AND ${condition}
     ORDER BY ${orderBy(sort)} LIMIT ${skipped + perPage}
   )`;
-  const parts = [sql`${isArchived} = 0`, sql`${isArchived} = 1`].flatMap((condition) =>
+  const parts = [sql`${isPast} = 0`, sql`${isPast} = 1`].flatMap((condition) =>
     except ? nearFirst(except).map((near) => sql`${condition} AND ${near}`) : [condition],
   );
   return {
@@ -120,7 +120,7 @@ function narrowed(request: ListRequest): List {
       isByFit(request)
         ? sql`CROSS JOIN ${alternatives} ON ${alternatives.productId} = ${productIdOfSlug(request.replaces!)} AND ${alternatives.siteId} = hits.id`
         : sql``
-    } ORDER BY ${isArchived}, ${isByFit(request) ? fitOrder(request) : orderBy(sort)} LIMIT ${shown} OFFSET ${skipped}`,
+    } ORDER BY ${isPast}, ${isByFit(request) ? fitOrder(request) : orderBy(sort)} LIMIT ${shown} OFFSET ${skipped}`,
   };
 }
 

@@ -11,6 +11,7 @@ export const forCard = ({
   facts_checked_at: _checked,
   created_at: _created,
   updated_at: _updated,
+  verified: _verified,
   link,
   alternatives,
   ...site

@@ -4,6 +4,7 @@ import { MAX_ALTERNATIVES } from "#schema/sites/sites.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { queryRows } from "../../../db/raw.ts";
+import { isPast } from "../../search/merit.ts";
 import { isActive, siteSelection } from "../rows/rows.ts";
 
 /** So many sites of each product are considered, the newest ones. So the cost does not grow with the directory. */
@@ -12,7 +13,7 @@ const SIMILAR_MAX = 6;
 
 const own = alias(alternatives, "own");
 const other = alias(alternatives, "other");
-const order = (slug: string) => sql`coalesce(${sites.facts} ->> 'archived', 0), products DESC,
+const order = (slug: string) => sql`${isPast}, products DESC,
   ${sites.category} <> (SELECT near.category FROM ${sites} AS near WHERE near.slug = ${slug}),
   coalesce(${sites.facts} ->> 'stars', 0) DESC, ${sites.factCount} DESC, ${sites.id} DESC`;
 const ownName = sql.identifier("own");

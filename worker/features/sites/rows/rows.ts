@@ -73,6 +73,12 @@ export const siteSelection = {
   likeCount: sites.likeCount,
   createdAt: sites.createdAt,
   updatedAt: sites.updatedAt,
+  aliveState: sites.aliveState,
+  aliveSince: sites.aliveSince,
+  checkedAt: sites.checkedAt,
+  standing: sites.standing,
+  verifiedBy: sites.verifiedBy,
+  verifiedSince: sites.verifiedSince,
   ...listImages,
   alternatives: alternativesOf("id", "name"),
 };
@@ -86,6 +92,8 @@ export const tierAt = (featuredUntil: number | null, now: number): ListingTier =
 /** A source stays stored when its fact is no longer stated. */
 const sourcesOfStated = ({ facts, fact_sources }: Pick<SiteRow, "facts" | "fact_sources">): FactSources =>
   Object.fromEntries(Object.entries(fact_sources).filter(([name]) => name in facts));
+
+const isoOrNull = (time: number | null) => (time === null ? null : toIso(time));
 
 export function toSite(row: SiteRow, now: number): SiteSummary {
   const status = tierAt(row.featuredUntil, now);
@@ -103,5 +111,8 @@ export function toSite(row: SiteRow, now: number): SiteSummary {
     alternatives: row.alternatives,
     created_at: toIso(row.createdAt),
     updated_at: toIso(row.updatedAt),
+    alive: { state: row.aliveState, checked_at: isoOrNull(row.checkedAt), since: isoOrNull(row.aliveSince) },
+    standing: row.standing,
+    verified: row.verifiedBy && { method: row.verifiedBy, since: toIso(row.verifiedSince!) },
   };
 }

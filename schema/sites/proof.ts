@@ -1,0 +1,5 @@
+export const PROOF_METHODS = ["dns", "file", "meta"] as const;
+export type ProofMethod = (typeof PROOF_METHODS)[number];
+
+/** In site answers: how the owner proved that the site is theirs, and since when (ISO 8601 in UTC). */
+export type Verified = { method: ProofMethod; since: string };
