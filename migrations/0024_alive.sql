@@ -8,12 +8,13 @@ ALTER TABLE `sites` ADD `checked_at` integer;--> statement-breakpoint
 ALTER TABLE `sites` ADD `check_due_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `sites` ADD `moved_to` text;--> statement-breakpoint
 ALTER TABLE `sites` ADD `standing` text DEFAULT 'open' NOT NULL;--> statement-breakpoint
-ALTER TABLE `sites` ADD `standing_by_staff` text;--> statement-breakpoint
+ALTER TABLE `sites` ADD `standing_by_staff` text DEFAULT 'checked' NOT NULL;--> statement-breakpoint
 ALTER TABLE `sites` ADD `verified_by` text;--> statement-breakpoint
 ALTER TABLE `sites` ADD `verified_since` integer;--> statement-breakpoint
 ALTER TABLE `sites` ADD `proof_failures` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE INDEX `sites_to_check` ON `sites` (`check_due_at`) WHERE "sites"."review" = 'active';--> statement-breakpoint
 CREATE INDEX `sites_moved` ON `sites` (`id`) WHERE "sites"."moved_to" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `sites_past` ON `sites` (`id`) WHERE "sites"."standing" <> 'open';--> statement-breakpoint
 CREATE INDEX `sites_listed` ON `sites` (("facts" ->> 'archived' IS TRUE OR "standing" <> 'open'),`id`) WHERE "sites"."review" = 'active';--> statement-breakpoint
 CREATE INDEX `sites_listed_by_category` ON `sites` (`category`,("facts" ->> 'archived' IS TRUE OR "standing" <> 'open'),`id`) WHERE "sites"."review" = 'active';--> statement-breakpoint
 CREATE INDEX `sites_listed_by_likes` ON `sites` (("facts" ->> 'archived' IS TRUE OR "standing" <> 'open'),`like_count`,`id`) WHERE "sites"."review" = 'active';--> statement-breakpoint
@@ -39,7 +40,13 @@ END;--> statement-breakpoint
 -- What was found at a link says nothing about another one.
 CREATE TRIGGER life_of_link AFTER UPDATE OF link ON sites WHEN old.link <> new.link BEGIN
   UPDATE sites SET alive_state = 'unknown', alive_since = NULL, checked_at = NULL, check_due_at = 0, moved_to = NULL,
-    standing = coalesce(standing_by_staff, 'open') WHERE id = new.id;
+    standing = iif(standing_by_staff = 'checked', 'open', standing_by_staff) WHERE id = new.id;
+END;--> statement-breakpoint
+-- The next check finds the standing again.
+CREATE TRIGGER standing_of_staff AFTER UPDATE OF standing_by_staff ON sites
+WHEN old.standing_by_staff <> new.standing_by_staff BEGIN
+  UPDATE sites SET standing = iif(new.standing_by_staff = 'checked', 'open', new.standing_by_staff), check_due_at = 0
+  WHERE id = new.id;
 END;--> statement-breakpoint
 -- A proof is about one link and one owner.
 CREATE TRIGGER proof_of_site AFTER UPDATE OF link, owner_id ON sites

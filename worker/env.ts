@@ -8,6 +8,8 @@ export type Bindings = Env & {
   GOOGLE_CLIENT_SECRET?: string;
   STRIPE_SECRET_KEY?: string;
   STRIPE_WEBHOOK_SECRET?: string;
+  /** For GitHub's API, which answers few requests without one. It needs no scopes. */
+  GITHUB_TOKEN?: string;
   /** A project at Sentry, which gets the errors of the log. */
   SENTRY_DSN?: string;
   /** With it, `/api/health/` also writes. */

@@ -9,7 +9,7 @@ export interface Ports {
   /** The host of this directory. Nothing is fetched from it or its subdomains: that would be the Worker itself. */
   ownHost: string;
   /** Sends a GET. Does not follow redirects. */
-  fetch(url: URL, init: { signal: AbortSignal; accept: string }): Promise<Response>;
+  fetch(url: URL, init: { signal: AbortSignal; accept: string; authorization?: string }): Promise<Response>;
   /** Rejects with MailFailed if the mail service does not accept the mail. Only the consumers of the queues and mails to the operator call it. */
   sendMail(mail: Mail): Promise<void>;
   /** Rejects if the queue does not accept it. */

@@ -76,8 +76,10 @@ export const sites = sqliteTable(
     movedTo: text("moved_to"),
     /** `standingOf` these columns, the facts and what staff say. */
     standing: text({ enum: STANDINGS }).notNull().default("open"),
-    /** Staff know better than the checks. */
-    standingByStaff: text("standing_by_staff", { enum: STANDINGS }),
+    /** What staff say, unless they leave it to the checks. */
+    standingByStaff: text("standing_by_staff", { enum: [...STANDINGS, "checked"] })
+      .notNull()
+      .default("checked"),
     /** How the owner proved that the site is theirs, and since when. */
     verifiedBy: text("verified_by", { enum: PROOF_METHODS }),
     verifiedSince: integer("verified_since"),
@@ -113,6 +115,9 @@ export const sites = sqliteTable(
       index("sites_moved")
         .on(table.id)
         .where(sql`${table.movedTo} IS NOT NULL`),
+      index("sites_past")
+        .on(table.id)
+        .where(sql`${table.standing} <> 'open'`),
     ];
   },
 );

@@ -6,8 +6,6 @@ export type LocalBindings = Bindings & {
   HOT_RELOAD?: string;
   /** Sign-in with Google uses the stand-in at /dev/google. */
   GOOGLE_STAND_IN?: string;
-  /** Each fetch from the internet fails. The browser tests set it. */
-  NO_INTERNET?: string;
 };
 
 /** These keys are no secrets: only the stand-ins accept them. */

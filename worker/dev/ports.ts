@@ -4,6 +4,7 @@ import type { Ports } from "../ports.ts";
 import { hasTax } from "../config/settings.ts";
 import { hasGoogleStandIn, hasStripeStandIn, type LocalBindings } from "./bindings.ts";
 import { googleStandInEndpoints } from "./google/endpoints.ts";
+import { localInternet } from "./internet.ts";
 import { localMail } from "./local-mail.ts";
 import { trackQueued } from "./mail-under-way.ts";
 import { openStandIn, standInFetch } from "./stripe/stand-in-state.ts";
@@ -19,7 +20,7 @@ export async function localPorts(env: LocalBindings): Promise<Ports> {
   return {
     ...real,
     now,
-    fetch: env.NO_INTERNET ? () => Promise.reject(new TypeError("NO_INTERNET is set.")) : real.fetch,
+    fetch: localInternet(real),
     sendMail: localMail(env, now),
     queueMail: trackQueued(real.queueMail),
     google: hasGoogleStandIn(env) ? googleLogin(env, Date.now, googleStandInEndpoints(env)) : real.google,

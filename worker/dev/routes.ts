@@ -2,15 +2,25 @@ import { Hono } from "hono";
 import { accepts } from "hono/accepts";
 import { html } from "hono/html";
 import { findLocalMail, listLocalMail, type ReceivedMail } from "./local-mail.ts";
+import { clearInternet, internetForm, setInternet } from "./internet.ts";
 import { waitForMails } from "./mail-under-way.ts";
 import { page } from "./page.ts";
 import type { AppEnv } from "../env.ts";
+import { jsonBody } from "../http/body.ts";
 import { runSchedule } from "../jobs/schedule.ts";
 
 export const localRoutes = new Hono<AppEnv>({ strict: false })
   .post("/cron", async (c) => {
     await runSchedule(c.env, c.var.ports);
     return c.json({ message: "The schedule has run." });
+  })
+  .post("/internet", jsonBody(internetForm), (c) => {
+    setInternet(c.req.valid("json"));
+    return c.json({ message: "The local internet answers so from now on." });
+  })
+  .delete("/internet", (c) => {
+    clearInternet();
+    return c.json({ message: "The local internet is empty." });
   })
   .get("/mail", async (c) => {
     await waitForMails();

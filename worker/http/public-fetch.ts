@@ -30,14 +30,28 @@ type Limits = {
   signal?: AbortSignal;
   /** For a larger body: "refuse" (default) fails, "cut" keeps the first `maxBytes`. */
   larger?: "refuse" | "cut";
+  /** The header Authorization. Other hosts, to which redirects lead, do not get it. */
+  authorization?: string | undefined;
   /** Called with the reason, for staff, if a later request would fail, too. */
   onRefusal?: (reason: string) => void;
 };
 
 export type PublicFile = { bytes: Uint8Array<ArrayBuffer>; contentType: string; url: URL };
 
+/** `isMoved`: each redirect was permanent, and there was one. Only status 200 has bytes. */
+export type PublicAnswer = PublicFile & { status: number; isMoved: boolean };
+
 /** Returns undefined on any failure, also for a status other than 200. */
 export async function fetchPublic(ports: Ports, url: URL, limits: Limits): Promise<PublicFile | undefined> {
+  const answer = await askPublic(ports, url, limits);
+  if (!answer || answer.status === 200) return answer;
+  const { status } = answer;
+  if (status < 500 && !TEMPORARY.has(status)) limits.onRefusal?.(`The website answered with status ${status}.`);
+  return undefined;
+}
+
+/** Returns undefined if there is no answer that the limits allow. */
+export async function askPublic(ports: Ports, url: URL, limits: Limits): Promise<PublicAnswer | undefined> {
   const timeout = ports.timeout(limits.timeoutMs);
   const signal = limits.signal ? AbortSignal.any([limits.signal, timeout]) : timeout;
   if (signal.aborted) return undefined;
@@ -50,19 +64,25 @@ export async function fetchPublic(ports: Ports, url: URL, limits: Limits): Promi
 
 type Bounded = Limits & { signal: AbortSignal };
 
-async function follow(ports: Ports, address: URL, limits: Bounded): Promise<PublicFile | undefined> {
+async function follow(ports: Ports, address: URL, limits: Bounded): Promise<PublicAnswer | undefined> {
   const outside = (location: string, base?: URL) => {
     const next = publicUrl(location, base);
     return next && !isAt(next, ports.ownHost) ? next : undefined;
   };
+  const { signal, accept, authorization } = limits;
   let url = outside(address.href);
+  let arePermanent = true;
   for (let hop = 0; url && hop <= limits.redirects; hop++) {
     // Each URL is known only after the previous response.
-    const response = await ports.fetch(url, { signal: limits.signal, accept: limits.accept });
-    if (!REDIRECTS.has(response.status)) {
+    const isAuthorized = authorization && url.host === address.host && url.protocol === "https:";
+    const response = await ports.fetch(url, { signal, accept, ...(isAuthorized && { authorization }) });
+    const { status } = response;
+    if (!REDIRECTS.has(status)) {
       const bytes = await readBody(response, limits);
-      return bytes && { bytes, contentType: response.headers.get("Content-Type") ?? "", url };
+      const contentType = response.headers.get("Content-Type") ?? "";
+      return bytes && { bytes, contentType, url, status, isMoved: hop > 0 && arePermanent };
     }
+    arePermanent &&= status === 301 || status === 308;
     await response.body?.cancel();
     url = outside(response.headers.get("Location") ?? "", url);
   }
@@ -81,12 +101,13 @@ const TOO_LARGE = "The file is too large.";
 async function readBody(response: Response, limits: Bounded): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const { maxBytes, larger = "refuse", signal, onRefusal } = limits;
   const declared = Number(response.headers.get("Content-Length") ?? 0);
-  const isTooLarge = larger === "refuse" && declared > maxBytes;
-  if (response.status !== 200 || !response.body || isTooLarge) {
-    const { status } = response;
-    if (isTooLarge) onRefusal?.(TOO_LARGE);
-    else if (status < 500 && !TEMPORARY.has(status)) onRefusal?.(`The website answered with status ${status}.`);
+  if (response.status !== 200 || !response.body) {
     await response.body?.cancel();
+    return new Uint8Array();
+  }
+  if (larger === "refuse" && declared > maxBytes) {
+    onRefusal?.(TOO_LARGE);
+    await response.body.cancel();
     return undefined;
   }
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();

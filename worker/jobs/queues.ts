@@ -1,8 +1,10 @@
 import type { Bindings } from "../env.ts";
 import { consumeImageFetches } from "../features/image-fetches/consume.ts";
+import { consumeChecks } from "../features/life/consume.ts";
 import { consumePurges } from "../features/purges/consume.ts";
 import { purgeAfter } from "../features/purges/purge.ts";
 import { consumeCodes, consumeDeadLetters, consumeMails } from "../features/outbox/consume.ts";
+import type { ChecksMessage } from "../features/life/send-due.ts";
 import { inLogScope } from "../log.ts";
 import type { Ports } from "../ports.ts";
 
@@ -11,12 +13,19 @@ type Consumer = (batch: MessageBatch<any>, env: Bindings, ports: Ports) => Promi
 
 /** By the end of the queue's name. Its beginning is the name of the Worker: `directory-image-fetches`. */
 const CONSUMERS: Record<string, Consumer> = {
-  "-image-fetches": consumeImageFetches,
+  "-image-fetches": consumeFetches,
   "-purges": consumePurges,
   "-codes": consumeCodes,
   "-mails": consumeMails,
   "-dead-letters": consumeDeadLetters,
 };
+
+/** Of other websites: ids of images, and checks of links. */
+async function consumeFetches({ messages }: MessageBatch<number | ChecksMessage>, env: Bindings, ports: Ports) {
+  const isImage = ({ body }: (typeof messages)[number]) => typeof body === "number";
+  await consumeImageFetches({ messages: messages.filter(isImage) }, env, ports);
+  await consumeChecks(messages.filter((message) => !isImage(message)) as Message<ChecksMessage>[], env, ports);
+}
 
 /** @throws Error if the queue has no consumer. Cloudflare then repeats the batch. */
 export function consume(batch: MessageBatch, env: Bindings, ports: Ports): Promise<void> {

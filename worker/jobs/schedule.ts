@@ -18,6 +18,7 @@ import { purgeAfter } from "../features/purges/purge.ts";
 import { forgetUnusedWords } from "../features/search/known-words.ts";
 import { vocabularyReader } from "../features/search/read-vocabulary.ts";
 import { publishSynonyms } from "../features/search/synonyms.ts";
+import { sendDueChecks } from "../features/life/send-due.ts";
 import { deleteOldSearches } from "../features/searches/queries.ts";
 import { checkWatches } from "../features/search-watches/check.ts";
 import { deleteExpiredWatches } from "../features/search-watches/queries.ts";
@@ -76,6 +77,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
     }),
   "expired watches": ({ db, now }) => deleteExpiredWatches(db, now, ROWS_PER_DELETE),
   "due mails": ({ db, ports }) => sendDueMails(db, ports),
+  "links to check": ({ db, env, ports }) => sendDueChecks(db, env.IMAGE_FETCHES, ports),
   "images to fetch": ({ db, env, ports }) => sendDueFetches(db, env.IMAGE_FETCHES, ports),
   "unused images": ({ db, env, now }) => removeUnusedUploads({ db, bucket: env.MEDIA }, now),
   "unused remote images": ({ db, env, now }) => removeUnusedRemoteImages(db, env.MEDIA, now),

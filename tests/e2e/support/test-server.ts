@@ -15,7 +15,7 @@ const workerAt = (origin: string) => ({
     {
       configPath: path.join(ROOT, "dist/directory/wrangler.json"),
       prebuiltWorkerDir: path.join(ROOT, "dist/local"),
-      vars: { ...localVariables(origin), NO_INTERNET: "1" },
+      vars: localVariables(origin),
     },
     { configPath: path.join(ROOT, "dist/share/wrangler.json") },
   ],

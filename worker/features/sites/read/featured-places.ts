@@ -51,7 +51,7 @@ export const featuredPlacesStatement = (db: Db, candidates: SQL, places: Places)
 // These queries select `candidates`. `condition` is about the table `sites`.
 
 export const selectFeaturedIds = (now: number, condition: SQL = isActive) =>
-  sql`SELECT ${sites.id} AS id FROM ${featuredSites} WHERE ${isFeatured(now)} AND ${condition}`;
+  sql`SELECT ${sites.id} AS id FROM ${featuredSites} WHERE ${isFeatured(now)} AND ${isOpen} AND ${condition}`;
 
 /**
  * Selects the featured sites that share a category or a product with a site, for the places in its article. If that
@@ -60,7 +60,7 @@ export const selectFeaturedIds = (now: number, condition: SQL = isActive) =>
 export const selectFeaturedIdsRelatedToSite = (slug: string, now: number) =>
   sql`SELECT ${sites.id} AS id FROM ${sites} AS ${articleSite} CROSS JOIN ${featuredSites}
     WHERE ${articleSite.slug} = ${slug} AND coalesce(${articleSite.featuredUntil}, 0) <= ${now}
-      AND ${isFeatured(now)} AND ${isActive}
+      AND ${isFeatured(now)} AND ${isOpen} AND ${isActive}
       AND (
         ${sites.category} = ${articleSite.category} OR EXISTS (
           SELECT 1 FROM ${alternatives} AS ${own} JOIN ${alternatives} AS ${other} ON ${own.productId} = ${other.productId}
@@ -70,6 +70,9 @@ export const selectFeaturedIdsRelatedToSite = (slug: string, now: number) =>
 
 /** The small index of sites that are or were featured. SQLite might choose a larger one. */
 export const featuredSites = sql`${sites} INDEXED BY sites_featured`;
+
+/** A site that may be closed is in no featured place. */
+const isOpen = sql`${sites.standing} = 'open'`;
 
 export const isFeatured = (now: number) => sql`${sites.featuredUntil} > ${now}`;
 

@@ -1,0 +1,61 @@
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import type { Facts } from "#schema/facts/facts.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { users } from "#schema/tables/accounts.ts";
+import { sites } from "#schema/tables/sites.ts";
+import type { Db } from "../../db/connection.ts";
+import { jsonList } from "../../db/json-list.ts";
+import { isActive } from "../sites/rows/rows.ts";
+import type { lifeAfter } from "./standing.ts";
+
+export const listDueChecks = async (db: Db, { now, limit }: { now: number; limit: number }): Promise<number[]> => {
+  const due = await db
+    .select({ id: sites.id })
+    .from(sites)
+    .where(and(isActive, lte(sites.checkDueAt, now)))
+    .orderBy(sites.checkDueAt)
+    .limit(limit);
+  return due.map(({ id }) => id);
+};
+
+/** Returns those of the sites that are due. If a check ends without a result, they are due again in a day. */
+export const beginChecks = (db: Db, ids: number[], now: number) =>
+  db
+    .update(sites)
+    .set({ checkDueAt: now + DAY_MS })
+    .where(and(inArray(sites.id, jsonList(ids)), isActive, lte(sites.checkDueAt, now)))
+    .returning({
+      id: sites.id,
+      slug: sites.slug,
+      name: sites.name,
+      link: sites.link,
+      facts: sites.facts,
+      aliveState: sites.aliveState,
+      aliveSince: sites.aliveSince,
+      checkedAt: sites.checkedAt,
+      movedTo: sites.movedTo,
+      standing: sites.standing,
+      standingByStaff: sites.standingByStaff,
+      ownerId: sites.ownerId,
+      ownerEmail: sql<string | null>`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${sites.ownerId})`,
+    });
+
+export type DueSite = Awaited<ReturnType<typeof beginChecks>>[number];
+
+type Result = ReturnType<typeof lifeAfter> & { repository: { facts: Facts; source: string } | undefined };
+
+/** Stores nothing if the link has changed since it was read. */
+export const saveLife = (db: Db, { id, link }: DueSite, { repository, ...life }: Result) =>
+  db
+    .update(sites)
+    .set({ ...life, ...(repository && columnsOf(repository)) })
+    .where(and(eq(sites.id, id), eq(sites.link, link)));
+
+/** An owner may save other facts at the same time, so only these are set. */
+function columnsOf({ facts, source }: NonNullable<Result["repository"]>) {
+  const sources = Object.fromEntries(Object.keys(facts).map((name) => [name, source]));
+  return {
+    facts: sql`json_patch(${sites.facts}, ${JSON.stringify(facts)})`,
+    factSources: sql`json_patch(${sites.factSources}, ${JSON.stringify(sources)})`,
+  };
+}

@@ -1,0 +1,55 @@
+import type { AliveState, Standing } from "#schema/sites/life.ts";
+import type { Facts } from "#schema/facts/facts.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import type { Found } from "./check-link.ts";
+
+const MAY_BE_CLOSED_MS = 14 * DAY_MS;
+const CLOSED_MS = 60 * DAY_MS;
+const ARCHIVED_MS = 365 * DAY_MS;
+const MONTH_DAYS = 30;
+
+/** What is stored of a site. Times are Unix ms. */
+export type Life = {
+  id: number;
+  aliveState: AliveState;
+  aliveSince: number | null;
+  checkedAt: number | null;
+  movedTo: string | null;
+  standingByStaff: Standing | "checked";
+};
+
+const isGone = (state: AliveState) => state === "unreachable" || state === "parked";
+
+/** What a check changes. `facts` are those of the site after it. */
+export function lifeAfter(before: Life, found: Found, { facts, now }: { facts: Facts; now: number }) {
+  const { state } = found;
+  const isSame = state === before.aliveState || (isGone(state) && isGone(before.aliveState));
+  const aliveSince = isSame ? (before.aliveSince ?? now) : now;
+  const standing = standingOf(before.standingByStaff, { state, since: aliveSince, facts }, now);
+  return {
+    aliveState: state,
+    aliveSince,
+    checkedAt: now,
+    movedTo: found.to ?? null,
+    standing,
+    checkDueAt: now + DAY_MS * daysToNext(before, isGone(state) && standing !== "closed"),
+  };
+}
+
+/** The first checks of many imported sites come at once. Their next ones are spread over the month. */
+const daysToNext = ({ id, checkedAt }: Life, mustRepeat: boolean) =>
+  mustRepeat ? 1 : checkedAt === null ? 1 + (id % MONTH_DAYS) : MONTH_DAYS;
+
+/** No commit follows the day of archiving, so the last one is a date that is at least known. */
+const archivedSince = ({ archived, last_commit: day }: Facts) => (archived && day ? Date.parse(day) : undefined);
+
+type Signs = { state: AliveState; since: number; facts: Facts };
+
+export function standingOf(byStaff: Standing | "checked", { state, since, facts }: Signs, now: number): Standing {
+  if (byStaff !== "checked") return byStaff;
+  const goneMs = isGone(state) ? now - since : 0;
+  if (goneMs >= CLOSED_MS) return "closed";
+  const archived = archivedSince(facts);
+  const isLongArchived = archived !== undefined && now - archived >= ARCHIVED_MS;
+  return goneMs >= MAY_BE_CLOSED_MS || isLongArchived ? "may_be_closed" : "open";
+}
