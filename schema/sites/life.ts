@@ -5,6 +5,9 @@
 export const ALIVE_STATES = ["unknown", "alive", "moved", "unreachable", "parked"] as const;
 export type AliveState = (typeof ALIVE_STATES)[number];
 
+/** Nobody is there. */
+export const isGone = (state: AliveState): boolean => state === "unreachable" || state === "parked";
+
 /** In site answers. Times are ISO 8601 in UTC, null before the first check. */
 export type Alive = { state: AliveState; checked_at: string | null; since: string | null };
 

@@ -238,6 +238,8 @@ export type OwnerSiteSummary = Omit<SiteSummary, "alternatives"> & {
   review: ReviewState;
   /** Why staff refused the listing. */
   refusal: string | null;
+  /** Where the link leads to for good, if that is another website. */
+  moved_to: string | null;
   /** Null if the listing is not featured. */
   featured_until: string | null;
 };

@@ -20,11 +20,12 @@ const CONSUMERS: Record<string, Consumer> = {
   "-dead-letters": consumeDeadLetters,
 };
 
-/** Of other websites: ids of images, and checks of links. */
-async function consumeFetches({ messages }: MessageBatch<number | ChecksMessage>, env: Bindings, ports: Ports) {
-  const isImage = ({ body }: (typeof messages)[number]) => typeof body === "number";
-  await consumeImageFetches({ messages: messages.filter(isImage) }, env, ports);
-  await consumeChecks(messages.filter((message) => !isImage(message)) as Message<ChecksMessage>[], env, ports);
+/** From other websites: images, by their id, and what links lead to. */
+async function consumeFetches({ messages }: MessageBatch<number | ChecksMessage | null>, env: Bindings, ports: Ports) {
+  const isCheck = (message: Message<unknown>): message is Message<ChecksMessage> =>
+    typeof message.body === "object" && message.body !== null;
+  await consumeImageFetches({ messages: messages.filter((message) => !isCheck(message)) }, env, ports);
+  await consumeChecks(messages.filter(isCheck), env, ports);
 }
 
 /** @throws Error if the queue has no consumer. Cloudflare then repeats the batch. */

@@ -37,6 +37,7 @@ export const ownSite: EditableSite = {
   is_liked_by_user: false,
   review: "active",
   refusal: null,
+  moved_to: null,
   featured_until: null,
   title: "Mine",
   content: articleOf("What this site does."),

@@ -39,6 +39,7 @@ const BEFORE: EditableSiteRow = {
   screenshots: [],
   review: "active",
   refusal: null,
+  movedTo: null,
   isCancelled: false,
   isLiked: false,
   productIds: [3],

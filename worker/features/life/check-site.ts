@@ -10,6 +10,7 @@ import { publicUrl } from "../../http/public-fetch.ts";
 import type { Mail, Ports } from "../../ports.ts";
 import { hasNameOf, repositoryAt } from "../link-previews/repository.ts";
 import { enqueueMail } from "../outbox/queries.ts";
+import { sendFromOutbox } from "../outbox/send.ts";
 import { changesManyLists, listedStatement } from "../sites/rows/public-changes.ts";
 import { checkLink } from "./check-link.ts";
 import { mayBeClosedMail, movedMail } from "./mails.ts";
@@ -40,14 +41,16 @@ export async function checkSite(parts: CheckParts, site: DueSite): Promise<void>
   const listed = life.standing !== site.standing || isChanged(site.facts.archived, renewed.archived);
   if (listed) changesManyLists(await listedStatement(db, eq(sites.id, site.id)));
   else if (life.aliveState !== site.aliveState || life.movedTo !== site.movedTo) changes(`site:${site.slug}`);
+  const key = `life:${site.id}`;
   await db.batch([
     saveLife(db, site, {
       ...life,
       ...(isWaiting && { checkDueAt: now + DAY_MS }),
       repository: "stars" in renewed && !isWaiting ? repository : undefined,
     }),
-    ...(mail ? [enqueueMail(db, { key: `life:${site.id}`, mail, now })] : []),
+    ...(mail ? [enqueueMail(db, { key, mail, now })] : []),
   ]);
+  if (mail) await sendFromOutbox(parts, key);
 }
 
 const isChanged = (before: boolean | undefined, after: boolean | undefined) =>

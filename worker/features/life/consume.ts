@@ -6,7 +6,7 @@ import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
 import { checkSite } from "./check-site.ts";
 import { pauseBetweenRuns, politely } from "./politely.ts";
-import { beginChecks } from "./queries.ts";
+import { postponeChecks, readDueSites } from "./queries.ts";
 import type { ChecksMessage } from "./send-due.ts";
 
 /** After an outage of D1. */
@@ -24,7 +24,10 @@ export async function consumeChecks(messages: readonly Message<ChecksMessage>[],
   const parts = { db, config, ports: politely(ports), robot: robotName(env.SITE_NAME), github };
   for (const message of messages) {
     try {
-      for (const site of await beginChecks(db, message.body.sites, ports.now())) await checkSite(parts, site);
+      const { sites: ids } = message.body;
+      // A check may have ended the Worker. It must not end every run.
+      if (message.attempts > 1) await postponeChecks(db, ids, ports.now());
+      for (const site of await readDueSites(db, ids, ports.now())) await checkSite(parts, site);
       message.ack();
     } catch (error) {
       logError(error);

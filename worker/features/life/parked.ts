@@ -16,5 +16,7 @@ export function isParked(page: PublicFile, link: string): boolean {
   if (host !== hostOf(link) && MARKETS.test(host)) return true;
   if (page.bytes.length > SHORT_BYTES) return false;
   const { title } = readHead(page);
-  return WORDS.test(title) || WORDS.test(new TextDecoder().decode(page.bytes).replaceAll(/<[^>]*>|\s+/g, " "));
+  return (
+    WORDS.test(title) || WORDS.test(new TextDecoder().decode(page.bytes).replaceAll(/(?:<[^>]{0,2000}>|\s)+/g, " "))
+  );
 }

@@ -18,13 +18,12 @@ export const listDueChecks = async (db: Db, { now, limit }: { now: number; limit
   return due.map(({ id }) => id);
 };
 
-/** Returns those of the sites that are due. If a check ends without a result, they are due again in a day. */
-export const beginChecks = (db: Db, ids: number[], now: number) =>
+const areDue = (ids: number[], now: number) =>
+  and(inArray(sites.id, jsonList(ids)), isActive, lte(sites.checkDueAt, now));
+
+export const readDueSites = (db: Db, ids: number[], now: number) =>
   db
-    .update(sites)
-    .set({ checkDueAt: now + DAY_MS })
-    .where(and(inArray(sites.id, jsonList(ids)), isActive, lte(sites.checkDueAt, now)))
-    .returning({
+    .select({
       id: sites.id,
       slug: sites.slug,
       name: sites.name,
@@ -37,10 +36,20 @@ export const beginChecks = (db: Db, ids: number[], now: number) =>
       standing: sites.standing,
       standingByStaff: sites.standingByStaff,
       ownerId: sites.ownerId,
-      ownerEmail: sql<string | null>`(SELECT ${users.email} FROM ${users} WHERE ${users.id} = ${sites.ownerId})`,
-    });
+      ownerEmail: users.email,
+    })
+    .from(sites)
+    .leftJoin(users, eq(users.id, sites.ownerId))
+    .where(areDue(ids, now));
 
-export type DueSite = Awaited<ReturnType<typeof beginChecks>>[number];
+/** The sites are checked in a day. */
+export const postponeChecks = (db: Db, ids: number[], now: number) =>
+  db
+    .update(sites)
+    .set({ checkDueAt: now + DAY_MS })
+    .where(areDue(ids, now));
+
+export type DueSite = Awaited<ReturnType<typeof readDueSites>>[number];
 
 type Result = ReturnType<typeof lifeAfter> & { repository: { facts: Facts; source: string } | undefined };
 

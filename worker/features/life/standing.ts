@@ -1,4 +1,4 @@
-import type { AliveState, Standing } from "#schema/sites/life.ts";
+import { type AliveState, isGone, type Standing } from "#schema/sites/life.ts";
 import type { Facts } from "#schema/facts/facts.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
 import type { Found } from "./check-link.ts";
@@ -17,8 +17,6 @@ export type Life = {
   movedTo: string | null;
   standingByStaff: Standing | "checked";
 };
-
-const isGone = (state: AliveState) => state === "unreachable" || state === "parked";
 
 /** What a check changes. `facts` are those of the site after it. */
 export function lifeAfter(before: Life, found: Found, { facts, now }: { facts: Facts; now: number }) {

@@ -62,4 +62,4 @@ export function summaryOf({ fields, record }: PendingItem): string {
 }
 
 /** Whether staff approve or refuse the record. */
-export const isListing = ({ model }: PendingItem) => model === "sites/site";
+export const isListing = ({ model, filter }: PendingItem) => model === "sites/site" && filter === "pending";

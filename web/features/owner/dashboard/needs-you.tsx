@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SiteSubscription } from "#schema/payments/payments.ts";
 import { dashboardPath, editSitePath, payPath, withQuery } from "#schema/pages/paths.ts";
+import { isGone } from "#schema/sites/life.ts";
 import type { OwnerSiteSummary } from "#schema/sites/sites.ts";
 import { needsOwner, SubscriptionFacts } from "../../payments/subscription-facts.tsx";
 import { Logo } from "../../sites/logo/logo.tsx";
 import { FactsMeter } from "../site-facts/facts-meter.tsx";
 import { COMPLETE, listingGaps } from "../site-facts/listing-gaps.ts";
+import { LifeNote } from "./life-note.tsx";
 import { ReviewNote } from "./review-note.tsx";
 
 /** The other incomplete sites follow when these are complete. */
@@ -19,7 +21,8 @@ export function NeedsYou({ sites, subscriptions }: Props) {
   const unsettled = subscriptions.filter(needsOwner);
   const unreviewed = sites.filter(({ review }) => review !== "active");
   const incomplete = sites.filter((site) => site.review === "active" && hasGaps(site)).slice(0, MAX_INCOMPLETE);
-  const count = unsettled.length + unreviewed.length + incomplete.length;
+  const doubtful = sites.filter((site) => site.review === "active" && !incomplete.includes(site) && isDoubtful(site));
+  const count = unsettled.length + unreviewed.length + doubtful.length + incomplete.length;
   if (count === 0) return null;
   return (
     <section className="needs-you" aria-labelledby="needs-you">
@@ -38,9 +41,10 @@ export function NeedsYou({ sites, subscriptions }: Props) {
             <SubscriptionFacts subscription={subscription} />
           </Row>
         ))}
-        {[...unreviewed, ...incomplete].map((site) => (
+        {[...unreviewed, ...doubtful, ...incomplete].map((site) => (
           <Row key={site.id} name={site.name} site={site} action={<SiteLinks site={site} />}>
             <ReviewNote site={site} />
+            <LifeNote site={site} />
             {hasGaps(site) && (
               <>
                 <p>{COMPLETE}</p>
@@ -53,6 +57,9 @@ export function NeedsYou({ sites, subscriptions }: Props) {
     </section>
   );
 }
+
+const isDoubtful = ({ alive, standing, moved_to: movedTo }: OwnerSiteSummary) =>
+  isGone(alive.state) || standing !== "open" || movedTo !== null;
 
 const hasGaps = (site: OwnerSiteSummary) => !site.refusal && listingGaps(site).length > 0;
 

@@ -1,24 +1,37 @@
-import type { Facts } from "#schema/facts/facts.ts";
-import { DAY_MS } from "#schema/values/dates.ts";
 import { lazily } from "#schema/values/lazily.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { isGone } from "#schema/sites/life.ts";
+import type { CardSite } from "#schema/sites/sites.ts";
 import { useToday } from "../../../browser/today.ts";
 import { Age } from "../../../ui/age.tsx";
 
 const compact = lazily(() => new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }));
 const QUIET_MS = 2 * 365 * DAY_MS;
+const PAST = { open: "", may_be_closed: "May be closed", closed: "Closed" };
 
-/** Whether the software lives. What is archived, or had no commit for two years, is marked. */
-export function Evidence({ facts: { stars, last_commit: lastCommit, archived } }: { facts: Facts }) {
+/** Signs of life. What may have ended, or had no commit for two years, is marked. */
+export function Evidence({
+  site: { facts, alive, standing },
+}: {
+  site: Pick<CardSite, "facts" | "alive" | "standing">;
+}) {
+  const { stars, last_commit: lastCommit, archived } = facts;
   const isQuiet = useToday() - Date.parse(lastCommit ?? "") > QUIET_MS;
+  const past = PAST[standing] || (archived && "No longer developed") || (isGone(alive.state) && "No answer");
   return (
     <p className="evidence">
       {stars !== undefined && (
         <span className="stars">{`${compact().format(stars)} ${stars === 1 ? "star" : "stars"}`}</span>
       )}
-      {archived && <span className="archived">No longer developed</span>}
+      {past && <span className="archived">{past}</span>}
       {lastCommit && !archived && (
         <span className={isQuiet ? "archived" : ""}>
           <span>Last commit</span> <Age iso={lastCommit} />
+        </span>
+      )}
+      {alive.checked_at && (
+        <span>
+          <span>Checked</span> <Age iso={alive.checked_at} />
         </span>
       )}
     </p>

@@ -39,7 +39,7 @@ export function SiteCard({ site }: { site: CardSite }) {
       <PairLine site={site} />
       {!isOfProduct && site.alternatives.length > 0 && <ReplacedChips alternatives={site.alternatives} />}
       <div className="site-card-end">
-        <Evidence facts={site.facts} />
+        <Evidence site={site} />
         <footer>
           {!isOfProduct && !isOfCategory && <CategoryLink category={site.category} />}
           <CompareChoice site={site} />

@@ -11,7 +11,7 @@ export function SimilarSites({ site, similar }: Pick<SiteDetailPage, "site" | "s
   if (!first || similar.length === 0) return null;
   return (
     <aside className="section" aria-labelledby="similar-title">
-      <h2 id="similar-title">Other alternatives</h2>
+      <h2 id="similar-title">{site.standing === "closed" ? "Use instead" : "Other alternatives"}</h2>
       <ul className="product-rows similar">
         {similar.map((other) => (
           <SimilarSite key={other.id} site={site} other={other} />

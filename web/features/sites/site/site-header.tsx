@@ -1,9 +1,16 @@
 import type { SiteDetailPage } from "#schema/pages/pages.ts";
+import { isGone } from "#schema/sites/life.ts";
+import type { SiteSummary } from "#schema/sites/sites.ts";
 import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { Logo } from "../logo/logo.tsx";
 import { LikeButton } from "../card/like-button.tsx";
 import { CompareChoice } from "../card/compare-choice.tsx";
+import { LifeLine } from "./life-line.tsx";
+
+/** Nobody is led to a domain that is for sale. */
+const hasWebsite = ({ alive, standing }: Pick<SiteSummary, "alive" | "standing">) =>
+  standing !== "closed" && alive.state !== "parked";
 
 export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
   // The preview of a new site has no slug.
@@ -15,7 +22,7 @@ export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
       <div>
         <h1>{site.title}</h1>
         {site.description && <p className="lead">{site.description}</p>}
-        {site.facts.archived && <p className="archived">Its source code is archived: no longer developed.</p>}
+        <LifeLine site={site} />
         {isFeatured && (
           <p className="disclosure">
             <span className="badge">FEATURED</span> The owner pays to feature this site.
@@ -23,11 +30,18 @@ export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
         )}
       </div>
       <div className="site-actions">
-        <OutboundLink className="button button-primary" link={site.link} campaign="listing" isFeatured={isFeatured}>
-          <Logo name={site.name} link={listedLink} logo={site.logo} size={16} />
-          <span>Visit {site.name}</span>
-          <OutIcon />
-        </OutboundLink>
+        {hasWebsite(site) && (
+          <OutboundLink
+            className={isGone(site.alive.state) ? "button" : "button button-primary"}
+            link={site.link}
+            campaign="listing"
+            isFeatured={isFeatured}
+          >
+            <Logo name={site.name} link={listedLink} logo={site.logo} size={16} />
+            <span>Visit {site.name}</span>
+            <OutIcon />
+          </OutboundLink>
+        )}
         <LikeButton site={site} />
         <CompareChoice site={site} />
       </div>

@@ -21,11 +21,13 @@ export function SiteView(props: Props) {
   const { site, article, sponsors, discover, similar, path } = props;
   const { origin } = useConfig();
   const hasArticle = article.blocks.length > 0;
+  const isClosed = site.standing === "closed";
   // People leave it, too.
   const product = props.products[site.slug];
   return (
     <>
       <SiteHeader site={site} />
+      {isClosed && <SimilarSites site={site} similar={similar} />}
       <FirstFacts {...props} />
       {site.alternatives.length > 0 && <SiteRoute site={site} />}
       {product && (
@@ -48,7 +50,7 @@ export function SiteView(props: Props) {
             </>
           )}
           <ReplacedProducts site={site} />
-          <SimilarSites site={site} similar={similar} />
+          {!isClosed && <SimilarSites site={site} similar={similar} />}
           {site.alternatives.length === 0 && !product && <p className="missing">No alternatives found</p>}
           {!hasArticle && <p className="missing">No blog available for this site.</p>}
         </div>

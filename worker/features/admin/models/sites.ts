@@ -1,6 +1,7 @@
 import { isNotNull, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { alternativeForm, siteDescription, siteFields } from "#schema/sites/site-form.ts";
+import { STANDINGS } from "#schema/sites/life.ts";
 import { type Alternative, CATEGORY_LABELS, SITE_MESSAGES } from "#schema/sites/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
@@ -45,6 +46,17 @@ const REVIEWS = { active: "Active", pending: "Pending", suspended: "Hidden (owne
 
 const HIDING = "Pending hides it, ends a paid place at once and refunds the days that are left.";
 
+const STANDING_CHOICES = { checked: "As checks say", open: "Open", may_be_closed: "May be closed", closed: "Closed" };
+const STANDING =
+  "A site that may be closed stands behind the others. The page of a closed one begins with alternatives.";
+const ALIVE = {
+  unknown: "Unknown",
+  alive: "Answers",
+  moved: "Leads to another website",
+  unreachable: "Does not answer",
+  parked: "Domain for sale",
+};
+
 const staffMay = { editableBy: "staff" } as const;
 
 const inForm = { hint: "To change it, open the site’s form." };
@@ -64,6 +76,7 @@ const siteRules = z.extend(siteFields, {
   review: z.enum(["active", "pending"], "Please choose Active or Pending."),
   refusal: z.nullable(reasonText),
   granted_until: dateOrNull,
+  standing_by_staff: z.enum(["checked", ...STANDINGS]),
 });
 
 const site: Model = {
@@ -83,6 +96,11 @@ const site: Model = {
     review_note: longText("Reason for review", sites.reviewNote),
     refusal: longText("Reason for refusal (emailed to owner)", sites.refusal, staffMay),
     ...others,
+    standing_by_staff: choice("Standing", sites.standingByStaff, STANDING_CHOICES, { ...staffMay, hint: STANDING }),
+    alive_state: choice("Link", sites.aliveState, ALIVE),
+    alive_since: date("Link so since", sites.aliveSince),
+    checked_at: date("Link checked", sites.checkedAt),
+    moved_to: text("Link leads to", sites.movedTo),
     granted_until: date("Featured by staff until", sites.grantedUntil, staffMay),
     featured_until: date("Featured until", sites.featuredUntil),
     paid_until: date(
@@ -110,6 +128,12 @@ const site: Model = {
       pendingWorkLabel: "Listings to review",
     },
     refused: { label: "Refused", where: sql`${sites.review} = 'pending' AND ${sites.refusal} IS NOT NULL` },
+    moved: {
+      label: "Moved",
+      where: sql`${sites.movedTo} IS NOT NULL AND ${sites.review} = 'active'`,
+      pendingWorkLabel: "Sites that moved",
+    },
+    past: { label: "Closed, or may be", where: sql`${sites.standing} <> 'open'` },
     featured: { label: "Featured now or before", where: isNotNull(sites.featuredUntil) },
   },
   rules: siteRules,
@@ -120,11 +144,23 @@ const site: Model = {
   },
   save({ var: { db, ports, user } }, { id, before, input }, { also, answer }) {
     // `rules` validated the input, so it has these types.
-    const { granted_until: granted, review, refusal, ...fields } = input as Partial<z.output<typeof siteRules>>;
+    const {
+      granted_until: granted,
+      standing_by_staff: standingByStaff,
+      review,
+      refusal,
+      ...fields
+    } = input as Partial<z.output<typeof siteRules>>;
     return changeListing(db, {
       actor: user,
       id: Number(id),
-      patch: { ...fields, review, refusal, grantedUntil: typeof granted === "string" ? Date.parse(granted) : granted },
+      patch: {
+        ...fields,
+        review,
+        refusal,
+        standingByStaff,
+        grantedUntil: typeof granted === "string" ? Date.parse(granted) : granted,
+      },
       seenVersion: Date.parse(String(before["updated_at"])),
       now: ports.now(),
       also: () => also,

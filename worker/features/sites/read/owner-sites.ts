@@ -28,6 +28,7 @@ const ownerSelection = (user: Actor) => ({
   screenshots: screenshotsOf,
   review: sites.review,
   refusal: sites.refusal,
+  movedTo: sites.movedTo,
   /** Whether the subscription still runs but will not be renewed. */
   isCancelled: exists(sql`SELECT 1 FROM ${subscriptions} WHERE ${ofSite} AND NOT ${subscriptions.renews}
     AND ${subscriptions.status} NOT IN ('canceled', 'incomplete_expired')`).as("isCancelled"),
@@ -161,6 +162,7 @@ function toOwnerSummary(row: OwnerSiteRow, now: number): OwnerSiteSummary {
     is_liked_by_user: row.isLiked,
     review: row.review === "active" ? "active" : "pending",
     refusal: row.refusal,
+    moved_to: row.movedTo,
     featured_until: site.status === "featured" ? toIso(row.featuredUntil!) : null,
   };
 }

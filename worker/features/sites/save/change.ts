@@ -117,6 +117,7 @@ async function writeListing<T>(
         // A save by the owner answers a refusal: the listing waits for review again.
         refusal: isByOwner || patch.refusal === "" ? null : patch.refusal,
         grantedUntil,
+        standingByStaff: patch.standingByStaff,
         liveSince: patch.review === "active" ? sql`coalesce(${sites.liveSince}, ${now})` : undefined,
         updatedAt: nextVersion(sites.updatedAt, seenVersion ?? before.updatedAt, now),
       })

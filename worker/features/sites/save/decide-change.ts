@@ -1,5 +1,6 @@
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { isoDay } from "#schema/values/dates.ts";
+import type { Standing } from "#schema/sites/life.ts";
 import type { SiteFields } from "#schema/sites/site-form.ts";
 import type { ReviewState } from "#schema/sites/sites.ts";
 import { AppError } from "../../../errors.ts";
@@ -27,10 +28,11 @@ export type ListingPatch = { [F in keyof SiteFields]?: SiteFields[F] | undefined
   alternatives?: GivenAlternative[];
   document?: CheckedDocument | undefined;
   images?: GivenImages;
-  /** Only staff set this and the two properties below. */
+  /** Only staff set this and the properties below. */
   review?: ReviewState | undefined;
   /** Null or "" clears it. */
   refusal?: string | null | undefined;
+  standingByStaff?: Standing | "checked" | undefined;
   /** Unix ms. Null ends the granted time. */
   grantedUntil?: number | null | undefined;
 };
@@ -146,6 +148,7 @@ function staleSubjects(patch: ListingPatch, found: Found, { after, mayWait }: Ou
 const isMoved = (before: EditableSiteRow, after: SiteFields & Named, patch: ListingPatch) =>
   patch.review !== undefined ||
   patch.grantedUntil !== undefined ||
+  patch.standingByStaff !== undefined ||
   before.category !== after.category ||
   JSON.stringify(before.facts) !== JSON.stringify(after.facts) ||
   namesOf(before) !== namesOf(after);
