@@ -12,7 +12,7 @@ ALTER TABLE `sites` ADD `standing_by_staff` text DEFAULT 'checked' NOT NULL;--> 
 ALTER TABLE `sites` ADD `verified_by` text;--> statement-breakpoint
 ALTER TABLE `sites` ADD `verified_since` integer;--> statement-breakpoint
 ALTER TABLE `sites` ADD `proof_failures` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE INDEX `sites_to_check` ON `sites` (`check_due_at`) WHERE "sites"."review" = 'active';--> statement-breakpoint
+CREATE INDEX `sites_to_check` ON `sites` (`check_due_at`,"id" desc) WHERE "sites"."review" = 'active';--> statement-breakpoint
 CREATE INDEX `sites_moved` ON `sites` (`id`) WHERE "sites"."moved_to" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `sites_past` ON `sites` (`id`) WHERE "sites"."standing" <> 'open';--> statement-breakpoint
 CREATE INDEX `sites_listed` ON `sites` (("facts" ->> 'archived' IS TRUE OR "standing" <> 'open'),`id`) WHERE "sites"."review" = 'active';--> statement-breakpoint

@@ -111,7 +111,7 @@ export const sites = sqliteTable(
       index("sites_active_by_start").on(table.liveSince).where(active),
       index("sites_active_by_check").on(table.factsCheckedAt).where(active),
       index("sites_by_host").on(table.host),
-      index("sites_to_check").on(table.checkDueAt).where(active),
+      index("sites_to_check").on(table.checkDueAt, desc(table.id)).where(active),
       index("sites_moved")
         .on(table.id)
         .where(sql`${table.movedTo} IS NOT NULL`),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lte, sql } from "drizzle-orm";
 import type { Facts } from "#schema/facts/facts.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { users } from "#schema/tables/accounts.ts";
@@ -8,12 +8,13 @@ import { jsonList } from "../../db/json-list.ts";
 import { isActive } from "../sites/rows/rows.ts";
 import type { lifeAfter } from "./standing.ts";
 
+/** Of those that were never checked, the newest come first: their owners look at them. */
 export const listDueChecks = async (db: Db, { now, limit }: { now: number; limit: number }): Promise<number[]> => {
   const due = await db
     .select({ id: sites.id })
     .from(sites)
     .where(and(isActive, lte(sites.checkDueAt, now)))
-    .orderBy(sites.checkDueAt)
+    .orderBy(sites.checkDueAt, desc(sites.id))
     .limit(limit);
   return due.map(({ id }) => id);
 };
