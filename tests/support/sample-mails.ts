@@ -14,6 +14,7 @@ import {
 } from "#worker/features/accounts/mails.ts";
 import { answerMail, approvalMail, refusalMail, rightsMail, suspensionMail } from "#worker/features/admin/mails.ts";
 import { contactMail } from "#worker/features/contact/mails.ts";
+import { mayBeClosedMail, movedMail } from "#worker/features/life/mails.ts";
 import {
   beganMail,
   cancelledMail,
@@ -68,6 +69,19 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     "approvalMail: Listing is public again": approvalMail(site, listing),
     "refusalMail: Listing was not accepted": refusalMail(site, { to, name, reason: REASON, wasPaid: true }),
     "removalMail: Listing was removed": removalMail(site, { to, name, reason: REASON, wasPaid: true }),
+    "mayBeClosedMail: A site may be closed": mayBeClosedMail(site, {
+      to,
+      id: 7,
+      name,
+      link: "https://penpot.example/",
+    }),
+    "movedMail: A link leads elsewhere": movedMail(site, {
+      to,
+      id: 7,
+      name,
+      link: "https://penpot.example/",
+      movedTo: "https://penpot-new.example/",
+    }),
     "taxIdMail: VAT number was refused": taxIdMail(site, "IE1234567FA"),
     "beganMail: Place began": beganMail(site, began),
     "beganMail: Place began with a promotion": beganMail(site, { ...began, paid: 0 }),

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { sites } from "#schema/tables/sites.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { ROOT, type Store } from "#worker/commands/bindings.ts";
 import { loadDemo } from "#worker/commands/demo/load.ts";
@@ -31,7 +32,7 @@ const LONG_ARTICLE_BLOCKS = 100;
 
 /**
  * Fills an empty directory: the demo; a copy of each demo site, which replaces Slack, so that lists have many pages; a site
- * with five pictures and a long article; and an icon of each website, because the Worker would fetch it from the internet.
+ * with five pictures and a long article; a check of each link; and an icon of each website, because the Worker would fetch it from the internet.
  */
 export async function fillFirstScreens(store: Store): Promise<void> {
   await loadDemo(store, NOW);
@@ -50,6 +51,8 @@ export async function fillFirstScreens(store: Store): Promise<void> {
     },
     onProgress: () => {},
   });
+  const checked = { aliveState: "alive", aliveSince: NOW - 9 * DAY_MS, checkedAt: NOW - 3 * DAY_MS } as const;
+  await store.db.update(sites).set(checked);
   await insertIcons(store);
   await setClock(store);
 }

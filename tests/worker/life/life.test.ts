@@ -54,8 +54,8 @@ test("a site that does not answer for two weeks stands last and leaves the featu
   fakes.now += 46 * DAY_MS;
   await runChecks();
   expect(await read(dead.slug)).toMatchObject({ standing: "closed" });
-  const page = await (await request(`/${dead.slug}`)).text();
-  expect(page).toContain("It is closed: its website has not answered our checks");
+  const page = (await (await request(`/${dead.slug}`)).text()).replaceAll(/<[^>]*>/g, "");
+  expect(page).toContain("Closed. Its website has not answered since 20 November 2026");
   expect(page).not.toContain(`Visit ${dead.name}`);
   // It comes back.
   fakes.internet.set(dead.link, ALIVE);

@@ -1,39 +1,33 @@
-import { isGone } from "#schema/sites/life.ts";
 import type { SiteSummary } from "#schema/sites/sites.ts";
 import { Age } from "../../../ui/age.tsx";
-
-const WHY = { parked: "its domain is for sale", unreachable: "its website has not answered our checks" } as const;
-const PAST = { open: "It may have ended", may_be_closed: "It may be closed", closed: "It is closed" };
+import { DateText } from "../../../ui/date.tsx";
 
 /** Whether the site lives, as far as we know. */
-export function LifeLine({
-  site: { facts, alive, standing },
-}: {
-  site: Pick<SiteSummary, "facts" | "alive" | "standing">;
-}) {
-  const { state, checked_at: checkedAt, since } = alive;
-  const why = isGone(state) ? WHY[state as keyof typeof WHY] : facts.archived && "its source code is archived";
-  const isPast = standing !== "open" || why;
+export function LifeLine({ site }: { site: Pick<SiteSummary, "facts" | "alive" | "standing"> }) {
+  const { checked_at: checkedAt } = site.alive;
+  const doubt = doubtAbout(site);
   return (
     <>
-      {isPast && (
+      {doubt && (
         <p className="archived">
-          {why ? `${PAST[standing]}: ${why}` : PAST[standing]}
-          {isGone(state) && since && (
-            <>
-              {", first seen "}
-              <Age iso={since} />
-            </>
-          )}
-          .
+          {site.standing === "closed" && "Closed. "}
+          {site.standing === "may_be_closed" && "May be closed. "}
+          {doubt}
         </p>
       )}
       {checkedAt && (
-        <p className="life-line">
+        <p className="fact-note">
           Checked <Age iso={checkedAt} />
-          {state === "alive" && ": the website answers"}.
         </p>
       )}
     </>
   );
+}
+
+function doubtAbout({ facts, alive: { state, since }, standing }: Parameters<typeof LifeLine>[0]["site"]) {
+  const sinceThen = since && <DateText iso={since} />;
+  if (state === "unreachable") return <>Its website has not answered since {sinceThen}.</>;
+  if (state === "parked") return <>Its domain has been for sale since {sinceThen}.</>;
+  if (facts.archived) return "Its source code is archived: no longer developed.";
+  return standing !== "open" && "Our team found this out.";
 }
