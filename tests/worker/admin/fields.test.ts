@@ -23,6 +23,7 @@ const CHANGES: Record<string, Record<string, AdminValue>> = {
     review: "pending",
     refusal: "No.",
     granted_until: "2027-01-01T00:00:00.000Z",
+    standing_by_staff: "closed",
   },
   "sites/alternative": { name: "Teams", link: "https://teams.example/", description: "Described" },
   "sites/product": {

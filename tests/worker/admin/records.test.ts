@@ -49,7 +49,10 @@ test("the front page lists each application's models with their numbers of recor
       name: "site",
       verbose_name_plural: "Sites",
       count: 2,
-      waiting: [{ filter: "pending", label: "Listings to review", count: 0 }],
+      waiting: [
+        { filter: "pending", label: "Listings to review", count: 0 },
+        { filter: "moved", label: "Sites that moved", count: 0 },
+      ],
     },
     { name: "alternative", verbose_name_plural: "Alternatives", count: 2, waiting: [] },
     {

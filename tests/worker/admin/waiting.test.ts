@@ -1,9 +1,11 @@
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import type { AdminApp, AdminModelPage } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { imageFetches } from "#schema/tables/media.ts";
+import { sites } from "#schema/tables/sites.ts";
 import { enqueueMail } from "#worker/features/outbox/queries.ts";
 import { connect } from "#worker/db/connection.ts";
 import { NOW } from "../support/app.ts";
@@ -36,6 +38,7 @@ async function waiting() {
 test("the front page shows the number of pending tasks of each kind, and each list shows the same records", async () => {
   expect(await waiting()).toEqual([
     ["Listings to review", 0, 0],
+    ["Sites that moved", 0, 0],
     ["Product links to review", 0, 0],
     ["Images that could not be fetched", 0, 0],
     ["Messages to answer", 0, 0],
@@ -45,7 +48,8 @@ test("the front page shows the number of pending tasks of each kind, and each li
 
   await insertSite({ review: "pending", reviewNote: "Shortened link" });
   await insertSite({ review: "pending", reviewNote: "Shortened link" });
-  await insertSite();
+  const { id } = await insertSite();
+  await db.update(sites).set({ movedTo: "https://new.example/" }).where(eq(sites.id, id));
   const fetch = {
     siteId: 1,
     kind: "logo",
@@ -65,6 +69,7 @@ test("the front page shows the number of pending tasks of each kind, and each li
   await enqueueMail(connect(env.DB), { key: "sites.site:1", mail, now: NOW });
   expect(await waiting()).toEqual([
     ["Listings to review", 2, 2],
+    ["Sites that moved", 1, 1],
     ["Product links to review", 0, 0],
     ["Images that could not be fetched", 1, 1],
     ["Messages to answer", 1, 1],

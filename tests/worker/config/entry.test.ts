@@ -35,7 +35,7 @@ test("the outside services are made once for all requests", async () => {
 });
 
 test("the deployed Worker has nothing at /dev, even if LOCAL is set", async () => {
-  for (const path of ["/dev/mail", "/dev/stripe/stripe.js", "/dev/google/keys", "/dev/cron"]) {
+  for (const path of ["/dev/mail", "/dev/stripe/stripe.js", "/dev/google/keys", "/dev/cron", "/dev/internet"]) {
     expect(await ask(path, { LOCAL: "1" }), path).toBe(404);
   }
 });

@@ -9,6 +9,7 @@ import { bindingMail } from "#worker/adapters/mail.ts";
 import { DEPLOYED, NOW, request } from "../support/app.ts";
 
 const JSON_ONLY = { headers: { Accept: "application/json" } };
+const JSON_TYPE = { "Content-Type": "application/json" };
 const FROM = `${env.SITE_NAME} <${env.SUPPORT_EMAIL}>`;
 
 const mail = (number: number) => ({
@@ -113,4 +114,30 @@ test("mail stays local in local runs and goes to the email service in deployed o
     { ...mail(2), from },
     { ...mail(3), from, replyTo: "visitor@example.com" },
   ]);
+});
+
+test("the internet of local runs answers what was set, and nothing else", async () => {
+  const { fetch } = await localPorts(env);
+  const ask = (url: string) =>
+    fetch(new URL(url), { signal: AbortSignal.timeout(60_000), accept: "*/*" }).then(
+      async (response) => [response.status, response.headers.get("Location"), await response.text()],
+      (error: Error) => error.name,
+    );
+  const set = async (body: object) =>
+    (await request("/dev/internet", { method: "POST", body: JSON.stringify(body), headers: JSON_TYPE })).status;
+  const page = "https://mine.example/a?b=c";
+  expect(await ask(page)).toBe("TypeError");
+  expect(await set({ url: page, answer: { status: 404, body: "No", delay_ms: 1 } })).toBe(200);
+  expect(await ask(page)).toEqual([404, null, "No"]);
+  await set({ url: "https://old.example", answer: { redirect: page } });
+  expect(await ask("https://old.example/")).toEqual([301, page, ""]);
+  await set({ url: page, answer: { certificate_error: true } });
+  expect(await ask(page)).toBe("TypeError");
+  const resolver = "https://cloudflare-dns.com/dns-query?name=mine.example&type=TXT";
+  expect(await ask(resolver)).toEqual([200, null, '{"Status":3}']);
+  await set({ dns: "Mine.example", answer: { txt: ["a=b"] } });
+  expect(String(await ask(resolver))).toContain(String.raw`"data":"\"a=b\""`);
+  expect(await set({ url: "no address", answer: {} })).toBe(400);
+  await request("/dev/internet", { method: "DELETE" });
+  expect(await ask("https://old.example/")).toBe("TypeError");
 });

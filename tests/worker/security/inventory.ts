@@ -207,6 +207,8 @@ export const INVENTORY: Record<string, Call> = {
   "GET /dev/google/keys": local,
   "ALL /dev/stripe/*": local,
   "POST /dev/cron": local,
+  "POST /dev/internet": local,
+  "DELETE /dev/internet": local,
   "GET /dev/mail": local,
   "GET /dev/mail/:id": local,
 };

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
+import { UNCHECKED } from "#schema/sites/life.ts";
 import { type EditableSite, SITE_MESSAGES, type SitePage } from "#schema/sites/sites.ts";
 import { NOW, fakes, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
@@ -45,6 +46,10 @@ test("a listed site is returned as its owner edits it, and is public at once", a
     content,
     created_at: "2026-11-20T12:00:00.000Z",
     updated_at: "2026-11-20T12:00:00.000Z",
+    alive: UNCHECKED,
+    standing: "open",
+    verified: null,
+    moved_to: null,
   });
   expect(await readResponse(await anna.get(`/api/sites/${site.id}/`))).toEqual({ status: 200, body: site });
   expect(await (await request("/api/mattermost/")).json()).toMatchObject({ id: site.id, content });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "#schema/values/dates.ts";
+import { UNCHECKED } from "#schema/sites/life.ts";
 import { BLANK_FIELDS } from "#schema/sites/site-form.ts";
 import type { Facts } from "#schema/facts/facts.ts";
 import type { ProductPage } from "#schema/pages/pages.ts";
@@ -39,6 +40,9 @@ test("the list returns the public fields of a site and no others", async () => {
       ],
       created_at: "2026-11-20T12:00:00.000Z",
       updated_at: "2026-11-20T12:00:00.000Z",
+      alive: UNCHECKED,
+      standing: "open",
+      verified: null,
     },
   ]);
 });

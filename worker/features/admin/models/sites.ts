@@ -76,7 +76,7 @@ const siteRules = z.extend(siteFields, {
   review: z.enum(["active", "pending"], "Please choose Active or Pending."),
   refusal: z.nullable(reasonText),
   granted_until: dateOrNull,
-  standing_by_staff: z.enum(["checked", ...STANDINGS]),
+  standing_by_staff: z.enum(["checked", ...STANDINGS], "Please choose a standing."),
 });
 
 const site: Model = {
