@@ -15,6 +15,7 @@ import type { BlogPreview, SitePreview } from "./pages/previews.ts";
 import type { Promotion } from "./payments/promotions.ts";
 import type { WatchedSearch } from "./search/search-watches.ts";
 import type { EditableGuide } from "./sites/product-guide.ts";
+import type { ClaimAnswer, Ownership, ProofCheck, ProofStart } from "./sites/ownership.ts";
 import type { EditableSite, OwnerSiteSummary, Page, ProductSuggestion } from "./sites/sites.ts";
 import type { Suggestions } from "./search/suggestions.ts";
 
@@ -60,6 +61,15 @@ export type Answers = {
   "GET sites/proposal/": SiteProposal;
   "POST sites/:id/like/": Liked;
   "POST sites/:id/unlike/": Liked;
+  "GET sites/:id/ownership/": Ownership;
+  "POST sites/:id/verification/": ProofStart;
+  "POST sites/:id/verification/check/": ProofCheck;
+  "POST sites/:id/claim/": ClaimAnswer;
+  "POST sites/:id/claim/accept/": null;
+  "POST sites/:id/claim/object/": null;
+  "POST sites/:id/handover/": Message;
+  "DELETE sites/:id/handover/": null;
+  "POST sites/:id/handover/accept/": null;
   "GET likes/": { liked: number[]; own: number[] };
   "POST images/": UploadedImage;
   "GET link-preview/": LinkPreview;

@@ -15,6 +15,8 @@ import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analy
 import { beaconRoutes } from "./features/beacon/routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
 import { blogStaffRoutes } from "./features/blogs/staff-routes.ts";
+import { handoverRoutes } from "./features/claims/handover-routes.ts";
+import { ownershipRoutes } from "./features/claims/routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
 import { previewRoutes } from "./features/previews/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
@@ -74,6 +76,8 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/sites/count", siteCountRoutes)
     .route("/sites/proposal", siteProposalRoutes)
     .route("/sites", likeRoutes)
+    .route("/sites", ownershipRoutes)
+    .route("/sites", handoverRoutes)
     .route("/sites", ownerSiteRoutes({ end: endPayments, isPaidFor }))
     .route("/likes", likedRoutes)
     .route("/clients", clientRoutes)

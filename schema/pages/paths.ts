@@ -23,6 +23,8 @@ export const dashboardPath = "/dashboard";
 export const sitesPath = "/sites";
 export const createSitePath = "/sites/create";
 export const editSitePath = (id: number | string) => `/site/edit/${id}`;
+/** Who owns a listing: proof, claim, hand-over. */
+export const ownershipPath = (id: number | string) => `/site/owner/${id}`;
 /** Query: `siteId`. */
 export const payPath = "/pay";
 export const pricePath = "/price";

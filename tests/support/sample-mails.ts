@@ -13,6 +13,7 @@ import {
   tooManyPasswordsMail,
 } from "#worker/features/accounts/mails.ts";
 import { answerMail, approvalMail, refusalMail, rightsMail, suspensionMail } from "#worker/features/admin/mails.ts";
+import { claimedMail, claimRefusedMail, gainedMail, handoverMail, lostMail } from "#worker/features/claims/mails.ts";
 import { contactMail } from "#worker/features/contact/mails.ts";
 import { mayBeClosedMail, movedMail } from "#worker/features/life/mails.ts";
 import {
@@ -24,6 +25,7 @@ import {
   resumedMail,
   taxIdMail,
 } from "#worker/features/payments/mails.ts";
+import { proofLostMail } from "#worker/features/proof/mails.ts";
 import { confirmWatchMail, listedMail } from "#worker/features/search-watches/mails.ts";
 import { liveMail, removalMail } from "#worker/features/sites/save/mails.ts";
 import type { Mail } from "#worker/ports.ts";
@@ -119,6 +121,18 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
       ],
       stop: `${site.origin}/search-watches/unsubscribe/${token}`,
     }),
+    "proofLostMail: Proof was not found": proofLostMail(site, {
+      to,
+      siteId: 7,
+      name,
+      reason: "There is no text file at https://penpot.app/.well-known/directory-verification.txt.",
+    }),
+    "claimedMail: Listing is claimed": claimedMail(site, { ...listing, id: 7, isProven: false }),
+    "claimedMail: Verified listing is claimed": claimedMail(site, { ...listing, id: 7, isProven: true }),
+    "claimRefusedMail: Claim was refused": claimRefusedMail(site, { to, name, reason: REASON }),
+    "lostMail: Listing has another owner": lostMail(site, { to, name, wasPaid: true }),
+    "gainedMail: Listing is yours": gainedMail(site, { to, id: 7, name }),
+    "handoverMail: Listing is handed over": handoverMail(site, { to, id: 7 }),
     "contactMail: Contact message": contactMail(site, { email: to, message: MESSAGE }),
   };
   // Some get their recipient where they are queued.

@@ -29,6 +29,10 @@ export const privateModules: PrivateModules = {
     page: page("editSite"),
     data: () => import("../features/owner/site-form/edit-site-data.ts"),
   },
+  ownership: {
+    page: page("ownership"),
+    data: () => import("../features/owner/ownership/ownership-data.ts"),
+  },
   pay: {
     page: page("pay"),
     data: () => import("../features/payments/pay/pay-data.ts"),

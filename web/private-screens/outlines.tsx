@@ -148,6 +148,7 @@ export const SCREEN_OUTLINES: ScreenOutlines = {
     </div>,
     { isBelowDashboard: true },
   ),
+  ownership: outline("ownership", <Skeleton kind="form" />, { isBelowDashboard: true }),
   pay: <PayOutline />,
   createBlog: outline("createBlog", blogForm),
   createBlogAlias: outline("createBlogAlias", blogForm),

@@ -42,6 +42,10 @@ export const LIMITS = {
   declinedCardsOfUser: { name: "declined-cards:user", max: 10, windowMs: HOUR_MS },
   declinedCardsOfClient: { name: "declined-cards:client", max: 10, windowMs: HOUR_MS },
   savesOfUser: { name: "saves:user", max: 60, windowMs: HOUR_MS },
+  /** Each fetches up to three pages and asks two resolvers. */
+  proofChecksOfUser: { name: "proof-checks:user", max: 10, windowMs: HOUR_MS },
+  /** By user and listing: a refused claim must not come again and again. */
+  claimsOfUserAndSite: { name: "claims:user-site", max: 2, windowMs: 30 * DAY_MS },
   likesOfUser: { name: "likes:user", max: 120, windowMs: HOUR_MS },
   /** Also of images that are refused. */
   imageUploadsOfUser: { name: "image-uploads:user", max: 120, windowMs: HOUR_MS },

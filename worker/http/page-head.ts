@@ -3,7 +3,11 @@ import { normalizeLine } from "#schema/values/text.ts";
 import { MAX_URL_LENGTH } from "#schema/values/urls.ts";
 import { type PublicFile, publicUrl } from "./public-fetch.ts";
 
-type Tag = { name: string; attributes: Record<string, string | undefined> };
+/** `isInHead`: no element of the body begins before it. */
+type Tag = { name: string; isInHead: boolean; attributes: Record<string, string | undefined> };
+
+/** Visitors can often write into the body of a page, but not into its head. */
+const HEAD_ELEMENTS = new Set(["html", "head", "title", "meta", "link", "base", "style", "script", "noscript"]);
 
 /** `tags` are the `meta`, `link` and `base` elements in document order. */
 export type PageHead = { title: string; base: URL; tags: Tag[] };
@@ -52,13 +56,17 @@ export function readHead(page: PublicFile): PageHead {
   const tags: Tag[] = [];
   let titles = 0;
   let isInTitle = false;
+  let isInHead = true;
   let title = "";
   readTokens(page, {
     start(name, attributes) {
+      isInHead &&= HEAD_ELEMENTS.has(name);
       if (name === "title") isInTitle = (titles += 1) === 1;
-      if (name === "meta" || name === "link" || name === "base") tags.push({ name, attributes: attributes() });
+      if (name === "meta" || name === "link" || name === "base")
+        tags.push({ name, isInHead, attributes: attributes() });
     },
     end(name) {
+      isInHead &&= name !== "head";
       if (name === "title") isInTitle = false;
     },
     text(chars) {

@@ -27,6 +27,8 @@ type Limits = {
   timeoutMs: number;
   /** Each redirect must lead to a public URL. */
   redirects: number;
+  /** False for a public URL that must not be fetched. Default: all may be. */
+  mayFetch?: (url: URL) => boolean;
   signal?: AbortSignal;
   /** For a larger body: "refuse" (default) fails, "cut" keeps the first `maxBytes`. */
   larger?: "refuse" | "cut";
@@ -67,7 +69,7 @@ type Bounded = Limits & { signal: AbortSignal };
 async function follow(ports: Ports, address: URL, limits: Bounded): Promise<PublicAnswer | undefined> {
   const outside = (location: string, base?: URL) => {
     const next = publicUrl(location, base);
-    return next && !isAt(next, ports.ownHost) ? next : undefined;
+    return next && !isAt(next, ports.ownHost) && (limits.mayFetch?.(next) ?? true) ? next : undefined;
   };
   const { signal, accept, authorization } = limits;
   let url = outside(address.href);

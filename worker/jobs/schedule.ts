@@ -9,6 +9,7 @@ import { isPastMaxAge } from "../features/sessions/queries.ts";
 import { recordTotals } from "../features/analytics/queries.ts";
 import { copyAtNight } from "../features/backups/nightly.ts";
 import { showDuePosts } from "../features/blogs/queries.ts";
+import { decideDueClaims } from "../features/claims/due.ts";
 import { sendDueFetches } from "../features/image-fetches/send-due.ts";
 import { removeUnusedRemoteImages } from "../features/media/remote-image-uses.ts";
 import { removeUnusedUploads } from "../features/media/uploads.ts";
@@ -76,6 +77,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
       readVocabulary: vocabularyReader({ env, var: { ports } }),
     }),
   "expired watches": ({ db, now }) => deleteExpiredWatches(db, now, ROWS_PER_DELETE),
+  "claims without an answer": decideDueClaims,
   "due mails": ({ db, ports }) => sendDueMails(db, ports),
   "links to check": ({ db, env, ports }) => sendDueChecks(db, env.IMAGE_FETCHES, ports),
   "images to fetch": ({ db, env, ports }) => sendDueFetches(db, env.IMAGE_FETCHES, ports),

@@ -9,6 +9,7 @@ import { DAY_MS } from "#schema/values/dates.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
+import { claims, handovers } from "#schema/tables/claims.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { factChanges } from "#schema/tables/facts.ts";
 import { outbox } from "#schema/tables/outbox.ts";
@@ -150,6 +151,16 @@ test("a user without a password deletes the account with a mailed code", async (
   expect(lastMail(ANNA)!.text).not.toContain("password");
 });
 
+/** Each claims the listing of the other one. */
+const claimOf = (userId: number) => ({
+  siteId: 3 - userId,
+  userId,
+  method: "dns" as const,
+  answerDueAt: NOW,
+  objection: "for staff alone",
+  createdAt: NOW,
+});
+
 /** Rows of Anna and of Bert in each table that the fixture above leaves empty. */
 const fillTables = async () => {
   const [anna, bert] = [1, 2];
@@ -166,6 +177,8 @@ const fillTables = async () => {
       .insert(contactMessages)
       .values([ANNA, BERT].map((email) => ({ email, message: `From ${email}`, createdAt: NOW }))),
     db.insert(searchWatches).values([ANNA, BERT].map(watchOf)),
+    db.insert(claims).values(both.map((userId) => claimOf(userId))),
+    db.insert(handovers).values(both.map((siteId) => ({ siteId, email: [BERT, ANNA][siteId - 1]!, expiresAt: NOW }))),
     db.insert(blogPosts).values(both.map((authorId) => post(authorId))),
     db.insert(subscriptions).values(both.map((id) => subscriptionRow({ id: `sub_of_${id}`, userId: id, siteId: id }))),
     db.insert(payments).values(both.map((userId) => payment(userId))),
@@ -225,6 +238,8 @@ test("the data export has each column of each table about a person, but for secr
     payments: [{ stripeId: "in_of_1" }],
     contact_messages: [{ email: ANNA }],
     search_watches: [{ email: ANNA }],
+    claims: [{ siteId: 2, userId: 1 }],
+    handovers: [{ siteId: 2, email: ANNA }],
   });
   const { exportedAt: _, ...lists } = data;
   for (const [name, list] of Object.entries(lists)) expect(list, name).toHaveLength(1);

@@ -159,6 +159,16 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/payments/ledger": user(),
   "GET /api/payments/ledger/:id/invoice": user({ path: "/api/payments/ledger/1/invoice", status: 404 }),
 
+  "GET /api/sites/:id/ownership": user({ path: "/api/sites/1/ownership" }),
+  "POST /api/sites/:id/verification": user({ path: "/api/sites/1/verification", body: { method: "dns" } }),
+  "POST /api/sites/:id/verification/check": user({ path: "/api/sites/1/verification/check" }),
+  // Without a proof, nobody claims a listing: tests/worker/claims.
+  "POST /api/sites/:id/claim": user({ path: "/api/sites/1/claim", status: 403 }),
+  "POST /api/sites/:id/claim/accept": owner("/api/sites/1/claim/accept", { status: 409 }),
+  "POST /api/sites/:id/claim/object": owner("/api/sites/1/claim/object", { body: { objection: "Mine" }, status: 409 }),
+  "POST /api/sites/:id/handover": owner("/api/sites/1/handover", { body: { email, password: PASSWORD } }),
+  "DELETE /api/sites/:id/handover": owner("/api/sites/1/handover"),
+  "POST /api/sites/:id/handover/accept": user({ path: "/api/sites/1/handover/accept", status: 409 }),
   "GET /api/sites/:id": owner("/api/sites/1"),
   "PUT /api/sites/:id": owner("/api/sites/1", { body: siteBody({ description: "Changed" }) }),
   "DELETE /api/sites/:id": owner("/api/sites/1"),

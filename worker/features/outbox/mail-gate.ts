@@ -15,10 +15,13 @@ import { findKnownDevice } from "../sessions/known-devices.ts";
 // fill a mailbox, or use up the mails of the day.
 
 /** For each kind, what counts for the quota of the day. */
-const KINDS = { verification: "signUp", watch: "signUp", reset: "account", code: "account" } satisfies Record<
-  string,
-  MailKind
->;
+const KINDS = {
+  verification: "signUp",
+  watch: "signUp",
+  handover: "signUp",
+  reset: "account",
+  code: "account",
+} satisfies Record<string, MailKind>;
 
 type Addressee = {
   to: string;

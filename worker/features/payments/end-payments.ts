@@ -1,12 +1,10 @@
 import { eq } from "drizzle-orm";
-import type { Context } from "hono";
 import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
 import { paymentLocks, subscriptions } from "#schema/tables/payments.ts";
 import { AppError } from "../../errors.ts";
-import type { AppEnv } from "../../env.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
-import { openPayments } from "./parts.ts";
+import { type Given, openPayments } from "./parts.ts";
 import { listAtStripe, paymentInProgress } from "./pay/subscribe.ts";
 import { belongsTo, isLocked, listRunning, type PaymentScope } from "./queries.ts";
 import type { SyncParts } from "./sync/parts.ts";
@@ -21,7 +19,7 @@ import { undefinedIfMissing } from "../../adapters/stripe/errors.ts";
  * @throws AppError 409 while a payment is in progress, 502 if Stripe fails, 503 if there is something to end but payments
  * are not set up.
  */
-export async function endPayments(c: Context<AppEnv>, scope: PaymentScope, owed?: Owed): Promise<boolean> {
+export async function endPayments(c: Given, scope: PaymentScope, owed?: Owed): Promise<boolean> {
   const { db, ports } = c.var;
   const [locks, running] = await db.batch([
     db.select().from(paymentLocks).where(belongsTo(paymentLocks, scope)),

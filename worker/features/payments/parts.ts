@@ -13,7 +13,7 @@ import { wrongSetup } from "./sync/alerts.ts";
 import type { SyncParts } from "./sync/parts.ts";
 
 /** Of a request or of the cron. */
-type Given = Pick<Context<AppEnv>, "env"> & {
+export type Given = Pick<Context<AppEnv>, "env"> & {
   var: Pick<AppEnv["Variables"], "db" | "config"> & {
     ports: Pick<Ports, "now" | "payments" | "queueMail" | "sendMail">;
   };

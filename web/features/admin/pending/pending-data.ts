@@ -9,7 +9,7 @@ type PendingList = AdminPendingWork & { model: string };
 /** A record that waits for staff. `kind` says why. */
 export type PendingItem = { model: string; filter: string; kind: string; fields: AdminField[]; record: AdminRecord };
 
-export type Decision = { review: "active" } | { refusal: string };
+export type Decision = { review: "active" } | { granted: true } | { refusal: string };
 
 export const pendingLists = (apps: AdminApp[]): PendingList[] =>
   apps.flatMap(({ app, models }) =>
@@ -39,6 +39,7 @@ const timeOf = (item: PendingItem) => Date.parse(waitsSince(item) ?? "") || 0;
 /** The field with the time since when a record waits, by model. Other models store no such time. */
 const SINCE: Record<string, string> = {
   "sites/site": "updated_at",
+  "sites/claim": "updated_at",
   "contact/message": "created_at",
   "outbox/mail": "created_at",
   "payments/subscription": "period_end",
@@ -61,5 +62,10 @@ export function summaryOf({ fields, record }: PendingItem): string {
   return shown ? String(record[shown.name]) : "";
 }
 
-/** Whether staff approve or refuse the record. */
 export const isListing = ({ model, filter }: PendingItem) => model === "sites/site" && filter === "pending";
+
+/** What approves a record. Undefined if staff neither approve nor refuse it. */
+export function approvalOf(item: PendingItem): Decision | undefined {
+  if (isListing(item)) return { review: "active" };
+  return item.model === "sites/claim" ? { granted: true } : undefined;
+}

@@ -8,7 +8,7 @@ import { AnswerForm } from "../record/answer-form.tsx";
 import { recordsPath } from "../record/record-query.ts";
 import { FieldValue } from "../record/field-value.tsx";
 import { isEmpty, recordName } from "../record/fields.ts";
-import { type PendingItem, isListing, summaryOf, waitsSince } from "./pending-data.ts";
+import { approvalOf, type PendingItem, isListing, summaryOf, waitsSince } from "./pending-data.ts";
 import { ReviewListing } from "./review-listing.tsx";
 
 type Props = {
@@ -69,7 +69,7 @@ function Detail({ id, item, name, onApprove, onRefuse, drafts, onAnswer }: Detai
           <p>{kind}</p>
         </div>
       </header>
-      {isListing(item) && (
+      {approvalOf(item) && (
         <div className="pending-verdict">
           <button type="button" className="button button-primary" aria-keyshortcuts="a" onClick={onApprove}>
             Approve<span className="visually-hidden">{` ${name}`}</span>

@@ -9,7 +9,7 @@ import type { calls } from "../record/records-data.ts";
 import { recordName } from "../record/fields.ts";
 import { seenOf } from "../record/use-record-changes.ts";
 import { PendingEntry } from "./pending-entry.tsx";
-import { type Decision, type PendingItem, isListing, keyOf, versionOf } from "./pending-data.ts";
+import { approvalOf, type Decision, type PendingItem, isListing, keyOf, versionOf } from "./pending-data.ts";
 import { type FailedRefusal, RefuseListing } from "./refuse-listing.tsx";
 import { useHeldDecisions } from "./use-held-decisions.ts";
 
@@ -117,7 +117,7 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
   }
   const forget = (item: PendingItem) => setDecided((versions) => versions.filter((one) => one !== versionOf(item)));
 
-  const approve = (item: PendingItem) => decide(item, { review: "active" });
+  const approve = (item: PendingItem) => decide(item, approvalOf(item)!);
   const refuse = (item: PendingItem) => setAsked(keyOf(item));
 
   function press(event: KeyboardEvent<HTMLElement>) {
@@ -125,8 +125,8 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
     if (ctrlKey || metaKey || altKey || (target as Element).closest("dialog, input, textarea, select")) return;
     // Nobody decides on a record while the focus is on another one, or before it is shown.
     const isClosedRow = (target as Element).closest(".pending-row")?.ariaExpanded === "false";
-    const isShown = Boolean(box.current?.querySelector(".pending-compare"));
-    const canDecide = current && isListing(current) && isShown && !isClosedRow;
+    const isShown = !current || !isListing(current) || Boolean(box.current?.querySelector(".pending-compare"));
+    const canDecide = current && approvalOf(current) && isShown && !isClosedRow;
     const run: Record<string, (() => void) | false | undefined> = {
       j: () => moveTo(index + 1),
       k: () => moveTo(index - 1),

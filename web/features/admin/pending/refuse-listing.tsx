@@ -7,7 +7,7 @@ import { TextArea } from "../../../forms/text-area.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { recordName } from "../record/fields.ts";
-import type { PendingItem } from "./pending-data.ts";
+import { isListing, type PendingItem } from "./pending-data.ts";
 
 /** Texts to begin with, by what staff pick. */
 const REASONS = {
@@ -34,34 +34,40 @@ type Props = {
   onClose: () => void;
 };
 
-export function RefuseListing({ item: { fields, record }, failed, onRefuse, onClose }: Props) {
+export function RefuseListing({ item, failed, onRefuse, onClose }: Props) {
+  const { fields, record } = item;
   const [refusal, setRefusal] = useState(failed?.refusal ?? "");
   const form = useForm(rules, async (input) => onRefuse(input.refusal));
   const name = recordName(fields, record);
   return (
     <Dialog title={`Refuse “${name}”`} onClose={onClose}>
       <form className="form dialog-form" {...form.props}>
-        <fieldset className="refusal-reasons">
-          <legend className="visually-hidden">Reasons</legend>
-          {Object.entries(REASONS).map(([label, text]) => (
-            <label key={label} className="checkbox">
-              <input
-                type="radio"
-                name="reason"
-                checked={refusal === text}
-                onChange={() => {
-                  setRefusal(text);
-                  form.reset();
-                }}
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
+        {isListing(item) && (
+          <fieldset className="refusal-reasons">
+            <legend className="visually-hidden">Reasons</legend>
+            {Object.entries(REASONS).map(([label, text]) => (
+              <label key={label} className="checkbox">
+                <input
+                  type="radio"
+                  name="reason"
+                  checked={refusal === text}
+                  onChange={() => {
+                    setRefusal(text);
+                    form.reset();
+                  }}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        )}
         <TextArea
           name="refusal"
-          label="Reason for refusal (emailed to owner)"
-          hint="You can change the text. The listing stays hidden until its owner has changed it and you approve it."
+          label={fields.find(({ name: field }) => field === "refusal")!.label}
+          hint={
+            isListing(item) &&
+            "You can change the text. The listing stays hidden until its owner has changed it and you approve it."
+          }
           rows={5}
           maxLength={MAX_REASON_LENGTH}
           value={refusal}

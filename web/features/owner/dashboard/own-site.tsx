@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { SiteSubscription } from "#schema/payments/payments.ts";
-import { editSitePath, payPath, withQuery } from "#schema/pages/paths.ts";
+import { editSitePath, ownershipPath, payPath, withQuery } from "#schema/pages/paths.ts";
 import { MAX_ALTERNATIVES, type OwnerSiteSummary } from "#schema/sites/sites.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { SubscriptionActions } from "../../payments/subscription-actions.tsx";
@@ -46,6 +46,10 @@ export function OwnSite({ site, subscription, onDelete }: Props) {
       <p className="own-site-actions">
         <Link className="button" to={editSitePath(site.id)}>
           Edit{named}
+        </Link>
+        <Link className="link-button" to={ownershipPath(site.id)}>
+          {site.verified ? "Verified" : "Verify"}
+          {named}
         </Link>
         {subscription ? (
           <SubscriptionActions subscription={subscription} />

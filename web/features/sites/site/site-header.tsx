@@ -1,6 +1,8 @@
 import type { SiteDetailPage } from "#schema/pages/pages.ts";
 import { isGone } from "#schema/sites/life.ts";
+import { PROOF_NAMES } from "#schema/sites/proof.ts";
 import type { SiteSummary } from "#schema/sites/sites.ts";
+import { DateText } from "../../../ui/date.tsx";
 import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { Logo } from "../logo/logo.tsx";
@@ -23,6 +25,11 @@ export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
         <h1>{site.title}</h1>
         {site.description && <p className="lead">{site.description}</p>}
         <LifeLine site={site} />
+        {site.verified && (
+          <p className="fact-note">
+            Verified by {PROOF_NAMES[site.verified.method]} since <DateText iso={site.verified.since} />
+          </p>
+        )}
         {isFeatured && (
           <p className="disclosure">
             <span className="badge">FEATURED</span> The owner pays to feature this site.

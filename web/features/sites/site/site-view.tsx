@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { SiteDetailPage } from "#schema/pages/pages.ts";
-import { productPath, sitePath } from "#schema/pages/paths.ts";
+import { ownershipPath, productPath, sitePath } from "#schema/pages/paths.ts";
 import { useConfig } from "../../../data/config.tsx";
 import { ArticleBody } from "../../documents/article-body.tsx";
 import { DiscoverSites } from "../list/discover-sites.tsx";
@@ -55,6 +55,9 @@ export function SiteView(props: Props) {
           {!hasArticle && <p className="missing">No blog available for this site.</p>}
         </div>
         <div className="asides">
+          <Link className="touch-link" to={ownershipPath(site.id)}>
+            Is this yours?
+          </Link>
           <ShareLinks url={origin + sitePath(site.slug)} title={site.title} />
           <DiscoverSites path={path} category={site.category} {...discover} />
         </div>

@@ -5,6 +5,7 @@ import { toIso } from "#schema/values/dates.ts";
 import { mediaPath } from "#schema/pages/paths.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
+import { claims, handovers } from "#schema/tables/claims.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { factChanges } from "#schema/tables/facts.ts";
 import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
@@ -23,6 +24,8 @@ export const SECRETS: SQLiteColumn[] = [
   sites.reviewNote,
   alternatives.isWaiting,
   imageFetches.failure,
+  // What another person wrote to staff.
+  claims.objection,
 ];
 
 type OwnRows = [table: SQLiteTable, isOwn: SQL | undefined, more?: Record<string, SQL>];
@@ -47,6 +50,8 @@ function ownRows(db: Db, id: number): OwnRows[] {
     [payments, eq(payments.userId, id)],
     [contactMessages, eq(contactMessages.email, email)],
     [searchWatches, eq(searchWatches.email, email)],
+    [claims, eq(claims.userId, id)],
+    [handovers, eq(handovers.email, email)],
   ];
 }
 

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { ApiError, send } from "../../../data/api.ts";
+import { actionOf, fetchResult } from "../../../data/screen-data.ts";
+
+export const loader = ({ params, request }: LoaderFunctionArgs) =>
+  fetchResult("sites/:id/ownership/", { params: { id: params["id"]! }, signal: request.signal });
+
+type Which = { id: number };
+
+export const calls = {
+  /** @throws ApiError that says what was not found. */
+  async verify({ id }: Which): Promise<void> {
+    const { verified, reason } = await send("POST", "sites/:id/verification/check/", { params: { id } });
+    if (!verified) throw new ApiError(0, reason!);
+  },
+  claim: ({ id }: Which) => send("POST", "sites/:id/claim/", { params: { id } }),
+  acceptClaim: ({ id }: Which) => send("POST", "sites/:id/claim/accept/", { params: { id } }),
+  objectToClaim: ({ id, ...body }: Which & { objection: string }) =>
+    send("POST", "sites/:id/claim/object/", { params: { id }, body }),
+  handOver: ({ id, ...body }: Which & { email: string; password: string }) =>
+    send("POST", "sites/:id/handover/", { params: { id }, body }),
+  takeBack: ({ id }: Which) => send("DELETE", "sites/:id/handover/", { params: { id } }),
+  acceptHandover: ({ id }: Which) => send("POST", "sites/:id/handover/accept/", { params: { id } }),
+};
+
+export const action = actionOf(calls);

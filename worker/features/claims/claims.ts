@@ -1,0 +1,54 @@
+import { and, eq, exists, isNull } from "drizzle-orm";
+import type { Context } from "hono";
+import { CLAIM_DAYS } from "#schema/sites/ownership.ts";
+import type { ProofMethod } from "#schema/sites/proof.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { claims } from "#schema/tables/claims.ts";
+import type { Db } from "../../db/connection.ts";
+import type { AppEnv } from "../../env.ts";
+import { enqueueMail } from "../outbox/queries.ts";
+import { sendFromOutbox } from "../outbox/send.ts";
+import type { Given } from "../payments/parts.ts";
+import { changeOwner, requireSame, toConflict } from "./change-owner.ts";
+import type { OwnedSite } from "./find.ts";
+import { claimedMail } from "./mails.ts";
+
+type NewClaim = { userId: number; method: ProofMethod };
+
+/** Stores a claim, and mails the owner. @throws AppError 409 if there is another claim, or the listing has changed. */
+export async function insertClaim(c: Context<AppEnv>, site: OwnedSite, claim: NewClaim): Promise<void> {
+  const { db, config, ports } = c.var;
+  const now = ports.now();
+  const key = `claim:${site.id}`;
+  const mail = claimedMail(config, { ...site, to: site.ownerEmail!, isProven: site.verifiedBy !== null });
+  const row = { ...claim, siteId: site.id, answerDueAt: now + CLAIM_DAYS * DAY_MS, createdAt: now };
+  const statements = [
+    requireSame(db, site),
+    db.insert(claims).values(row),
+    enqueueMail(db, { key, mail, now }),
+  ] as const;
+  await db.batch(statements).catch((error: unknown) => {
+    throw toConflict(error);
+  });
+  await sendFromOutbox({ ports }, key);
+}
+
+/** SQL: the claim that was read is still open. */
+export const isClaim = ({ id, claimantId }: OwnedSite) => and(eq(claims.siteId, id), eq(claims.userId, claimantId!))!;
+
+/** Statement: the owner objects. Staff decide then. */
+export const disputeClaim = (db: Db, site: OwnedSite, objection: string) =>
+  db
+    .update(claims)
+    .set({ objection })
+    .where(and(isClaim(site), isNull(claims.objection)))
+    .returning({ id: claims.siteId });
+
+type Grant = Pick<Parameters<typeof changeOwner>[1], "author" | "proof" | "also">;
+
+/** Gives the listing to the person who claims it. @throws AppError as `changeOwner`. */
+export function grantClaim(parts: Given, site: OwnedSite, grant: Grant): Promise<unknown[]> {
+  const { db } = parts.var;
+  const still = exists(db.select({ id: claims.siteId }).from(claims).where(isClaim(site)));
+  return changeOwner(parts, { ...grant, site, to: { id: site.claimantId!, email: site.claimantEmail! }, still });
+}
