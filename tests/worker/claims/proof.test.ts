@@ -1,13 +1,9 @@
-import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { PROOF_METHODS } from "#schema/sites/proof.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
-import { readDirectoryConfig } from "#worker/config/config.ts";
-import { connect } from "#worker/db/connection.ts";
-import type { Bindings } from "#worker/env.ts";
-import { recheckProof } from "#worker/features/proof/recheck.ts";
-import { deliverMails, fakePorts, fakes, NOW } from "../support/app.ts";
+import { fakes, NOW } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
+import { runChecks } from "../support/checks.ts";
 import { insertSite } from "../support/factories.ts";
 import {
   act,
@@ -112,33 +108,29 @@ test("the eleventh check of an hour is refused, with the time to wait", async ()
   expect([response.status, Number(response.headers.get("Retry-After")) > 0]).toEqual([429, true]);
 });
 
-test("the mark goes after two failed checks in a row, with one mail", async () => {
+test("the mark goes after two failed monthly checks in a row, with one mail, and an outage is no failure", async () => {
   const id = await listed();
   publish("file", "maker.example", await tokenFor(anna, id));
+  publishPage("https://maker.example/", "<title>Maker</title>");
   await check(anna, id);
-  const bindings = env as unknown as Bindings;
-  const parts = {
-    db: connect(env.DB),
-    ports: fakePorts,
-    config: readDirectoryConfig(bindings),
-    secretKey: bindings.SECRET_KEY,
-  };
-  const recheck = async () => {
-    const { verifiedBy, ...row } = await siteRow(id);
-    await recheckProof(parts, { ...row, ownerId, verifiedBy: verifiedBy ?? "file" });
-    await deliverMails();
+  const published = [...fakes.internet];
+  const file = "https://maker.example/.well-known/directory-verification.txt";
+  const nextMonth = async () => {
+    fakes.now += 32 * DAY_MS;
+    await runChecks();
     return siteRow(id);
   };
-  const held = [...fakes.internet];
+  fakes.internet.delete(file);
+  expect(await nextMonth()).toMatchObject({ verifiedBy: "file", proofFailures: 1 });
   fakes.internet.clear();
-  expect(await recheck()).toMatchObject({ verifiedBy: "file", proofFailures: 1 });
-  for (const [url, answer] of held) fakes.internet.set(url, answer);
-  expect(await recheck()).toMatchObject({ verifiedBy: "file", proofFailures: 0 });
-  fakes.internet.clear();
-  await recheck();
+  expect(await nextMonth()).toMatchObject({ aliveState: "unreachable", verifiedBy: "file", proofFailures: 1 });
+  for (const [url, answer] of published) fakes.internet.set(url, answer);
+  expect(await nextMonth()).toMatchObject({ aliveState: "alive", verifiedBy: "file", proofFailures: 0 });
+  fakes.internet.delete(file);
+  await nextMonth();
   expect(fakes.mails).toEqual([]);
-  expect(await recheck()).toMatchObject({ verifiedBy: null, verifiedSince: null, proofFailures: 0 });
+  expect(await nextMonth()).toMatchObject({ verifiedBy: null, verifiedSince: null, proofFailures: 0 });
   expect(lastMail(ANNA)?.subject).toMatch(/^Your listing is no longer verified/);
-  await recheck();
+  await nextMonth();
   expect(fakes.mails).toHaveLength(1);
 });

@@ -11,6 +11,7 @@ import type { Mail, Ports } from "../../ports.ts";
 import { hasNameOf, repositoryAt } from "../link-previews/repository.ts";
 import { enqueueMail } from "../outbox/queries.ts";
 import { sendFromOutbox } from "../outbox/send.ts";
+import { recheckProof } from "../proof/recheck.ts";
 import { changesManyLists, listedStatement } from "../sites/rows/public-changes.ts";
 import { checkLink } from "./check-link.ts";
 import { mayBeClosedMail, movedMail } from "./mails.ts";
@@ -22,6 +23,7 @@ export type CheckParts = {
   db: Db;
   config: DirectoryConfig;
   ports: Ports;
+  secretKey: string;
   /** The name that a robots.txt may refuse. */
   robot: string;
   /** `left`: how many repositories this run may still read there. */
@@ -51,6 +53,10 @@ export async function checkSite(parts: CheckParts, site: DueSite): Promise<void>
     ...(mail ? [enqueueMail(db, { key, mail, now })] : []),
   ]);
   if (mail) await sendFromOutbox(parts, key);
+  const { ownerId, verifiedBy } = site;
+  // A website that is down says nothing about its owner.
+  if (verifiedBy && ownerId !== null && life.aliveState !== "unreachable")
+    await recheckProof(parts, { ...site, ownerId, verifiedBy });
 }
 
 const isChanged = (before: boolean | undefined, after: boolean | undefined) =>

@@ -21,7 +21,8 @@ export async function consumeChecks(messages: readonly Message<ChecksMessage>[],
   const config = readDirectoryConfig(env);
   const db = connect(env.DB);
   const github = { token: env.GITHUB_TOKEN, left: env.GITHUB_TOKEN ? Infinity : READINGS_WITHOUT_TOKEN };
-  const parts = { db, config, ports: politely(ports), robot: robotName(env.SITE_NAME), github };
+  const secretKey = env.SECRET_KEY;
+  const parts = { db, config, secretKey, ports: politely(ports), robot: robotName(env.SITE_NAME), github };
   for (const message of messages) {
     try {
       const { sites: ids } = message.body;

@@ -38,6 +38,8 @@ export const readDueSites = (db: Db, ids: number[], now: number) =>
       standingByStaff: sites.standingByStaff,
       ownerId: sites.ownerId,
       ownerEmail: users.email,
+      verifiedBy: sites.verifiedBy,
+      proofFailures: sites.proofFailures,
     })
     .from(sites)
     .leftJoin(users, eq(users.id, sites.ownerId))
