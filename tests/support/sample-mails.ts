@@ -125,7 +125,7 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
       to,
       siteId: 7,
       name,
-      reason: "There is no text file at https://penpot.app/.well-known/directory-verification.txt.",
+      reason: "There is no such TXT record of _directory-verification.penpot.app yet.",
     }),
     "claimedMail: Listing is claimed": claimedMail(site, { ...listing, id: 7, isProven: false }),
     "claimedMail: Verified listing is claimed": claimedMail(site, { ...listing, id: 7, isProven: true }),
