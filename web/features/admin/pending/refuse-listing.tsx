@@ -63,7 +63,7 @@ export function RefuseListing({ item, failed, onRefuse, onClose }: Props) {
         )}
         <TextArea
           name="refusal"
-          label={fields.find(({ name: field }) => field === "refusal")!.label}
+          label={`Reason for refusal (emailed to ${isListing(item) ? "owner" : "claimant"})`}
           hint={
             isListing(item) &&
             "You can change the text. The listing stays hidden until its owner has changed it and you approve it."
