@@ -47,7 +47,7 @@ export function OwnSite({ site, subscription, onDelete }: Props) {
         <Link className="button" to={editSitePath(site.id)}>
           Edit{named}
         </Link>
-        <Link className="link-button" to={ownershipPath(site.id)}>
+        <Link className="button" to={ownershipPath(site.id)}>
           {site.verified ? "Verified" : "Verify"}
           {named}
         </Link>
