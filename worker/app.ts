@@ -15,7 +15,6 @@ import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analy
 import { beaconRoutes } from "./features/beacon/routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
 import { blogStaffRoutes } from "./features/blogs/staff-routes.ts";
-import { handoverRoutes } from "./features/claims/handover-routes.ts";
 import { ownershipRoutes } from "./features/claims/routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
 import { previewRoutes } from "./features/previews/routes.ts";
@@ -77,7 +76,6 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/sites/proposal", siteProposalRoutes)
     .route("/sites", likeRoutes)
     .route("/sites", ownershipRoutes)
-    .route("/sites", handoverRoutes)
     .route("/sites", ownerSiteRoutes({ end: endPayments, isPaidFor }))
     .route("/likes", likedRoutes)
     .route("/clients", clientRoutes)

@@ -8,13 +8,11 @@ import { insertSite } from "../support/factories.ts";
 import {
   act,
   check,
-  CLOUDFLARE,
   ownership,
   pageWith,
   publish,
   publishFile,
   publishPage,
-  publishRecord,
   redirect,
   siteRow,
   tokenFor,
@@ -58,12 +56,6 @@ test("another method takes the place of a proof that no longer holds, from that 
   fakes.now += DAY_MS;
   await check(anna, id);
   expect(await siteRow(id)).toMatchObject({ verifiedBy: "meta", verifiedSince: NOW + DAY_MS });
-});
-
-test("only one of two resolvers is not enough", async () => {
-  const id = await listed();
-  publishRecord("maker.example", await tokenFor(anna, id), [CLOUDFLARE]);
-  expect((await check(anna, id)).body["reason"]).toContain("Only one of two resolvers");
 });
 
 test("a file or page may be at the host with www, and over https only", async () => {

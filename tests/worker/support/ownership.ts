@@ -39,7 +39,7 @@ export function publishRecord(host: string, token: string, resolvers: readonly s
     );
 }
 
-export const [CLOUDFLARE, GOOGLE] = RESOLVERS;
+export const [, GOOGLE] = RESOLVERS;
 
 export const publishFile = (url: string, text: string, type = "text/plain; charset=utf-8") =>
   fakes.internet.set(url, new Response(text, { headers: { "Content-Type": type } }));

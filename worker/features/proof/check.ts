@@ -10,6 +10,7 @@ import type { Ports } from "../../ports.ts";
 import { placesOf } from "./places.ts";
 
 const LIMITS = { timeoutMs: 5000, maxBytes: 64 * 1024, redirects: 0 } as const;
+type Limits = Parameters<typeof fetchPublic>[2];
 const PAGE_BYTES_MAX = 512 * 1024;
 
 /** Both must have the record: who deceives one of them does not deceive the other. */
@@ -39,10 +40,11 @@ async function hasRecord(ports: Ports, resolver: string, { name, token }: { name
 }
 
 /** A redirect may only add or remove `www.`: what another host says proves nothing. */
-const staysAt =
-  (place: string) =>
-  ({ protocol, href }: URL) =>
-    protocol === "https:" && hostOf(href) === hostOf(place);
+async function fetchAt(ports: Ports, place: string, type: RegExp, limits: Pick<Limits, "accept"> & Partial<Limits>) {
+  const mayFetch = ({ protocol, href }: URL) => protocol === "https:" && hostOf(href) === hostOf(place);
+  const file = await fetchPublic(ports, new URL(place), { ...LIMITS, redirects: 2, mayFetch, ...limits });
+  return file && type.test(file.contentType) ? file : undefined;
+}
 
 type Check = (ports: Ports, place: string, token: string) => Promise<string | undefined>;
 
@@ -56,27 +58,18 @@ const CHECKS: Record<ProofMethod, Check> = {
       : `There is no such TXT record of ${name} yet. A new one can take an hour.`;
   },
   async file(ports, place, token) {
-    const file = await fetchPublic(ports, new URL(place), {
-      ...LIMITS,
-      accept: "text/plain",
-      redirects: 2,
-      mayFetch: staysAt(place),
-    });
-    if (!file || !/^text\/plain\b/i.test(file.contentType)) return `There is no text file at ${place}.`;
+    const file = await fetchAt(ports, place, /^text\/plain/i, { accept: "text/plain" });
+    if (!file) return `There is no text file at ${place}.`;
     const isToken = isEqual(new TextDecoder().decode(file.bytes).trim(), token);
     return isToken ? undefined : `The file at ${place} contains something else.`;
   },
   async meta(ports, place, token) {
-    const page = await fetchPublic(ports, new URL(place), {
-      ...LIMITS,
+    const page = await fetchAt(ports, place, /^(?:text\/html|application\/xhtml\+xml)/i, {
       accept: "text/html",
       maxBytes: PAGE_BYTES_MAX,
       larger: "cut",
-      redirects: 2,
-      mayFetch: staysAt(place),
     });
-    if (!page || !/^(?:text\/html|application\/xhtml\+xml)\b/i.test(page.contentType))
-      return `There is no page at ${place}, or it leads to another host.`;
+    if (!page) return `There is no page at ${place}, or it leads to another host.`;
     const isProof = readHead(page).tags.some(
       ({ name, isInHead, attributes }) =>
         name === "meta" &&
