@@ -11,6 +11,7 @@ import {
   LIST_PARAMETERS,
   type ProductPage,
   type ProductsPage,
+  type ReportPage,
   type SearchPage,
   type SiteDetailPage,
 } from "#schema/pages/pages.ts";
@@ -27,6 +28,7 @@ import {
   pricePath,
   productPath,
   productsPath,
+  reportPath,
   searchPath,
   sitePath,
   withQuery,
@@ -114,6 +116,11 @@ export const PAGES = {
     path: blogPath(":post"),
     parameters: ["featured", "related"],
     lazy: () => import("./features/blogs/blog-page.tsx"),
+  }),
+  report: page<ReportPage>({
+    path: reportPath(":kind", ":slug"),
+    parameters: [],
+    lazy: () => import("./features/reports/report-page.tsx"),
   }),
   // The last one, because its path also matches paths above.
   site: page<SiteDetailPage>({

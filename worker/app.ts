@@ -28,6 +28,7 @@ import { payRoutes } from "./features/payments/pay/routes.ts";
 import { webhookRoutes } from "./features/payments/webhook-routes.ts";
 import { likedRoutes, likeRoutes } from "./features/likes/routes.ts";
 import { searchWatchRoutes, stopWatchRoutes } from "./features/search-watches/routes.ts";
+import { reportRoutes } from "./features/reports/routes.ts";
 import { suggestionRoutes } from "./features/suggestions/routes.ts";
 import { endPayments } from "./features/payments/end-payments.ts";
 import { isPaidFor } from "./features/payments/queries.ts";
@@ -72,6 +73,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/auth/google-login", googleCredentialRoutes)
     .route("/saas", publicSiteRoutes)
     .route("/compare", compareRoutes)
+    .route("/", reportRoutes)
     .route("/sites/count", siteCountRoutes)
     .route("/sites/proposal", siteProposalRoutes)
     .route("/sites", likeRoutes)

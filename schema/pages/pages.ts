@@ -12,6 +12,7 @@ import type {
   Page,
   PopularAlternative,
   SiteDetail,
+  SiteSummary,
   CardPage,
   PlaceSite,
   CardSite,
@@ -198,6 +199,16 @@ export type CompareStartPage = {
   asked: { text: string; site: SiteLink | null }[];
   /** Pairs that have much to compare. `product` is what both replace. */
   pairs: { product: string; sites: [SiteLink, SiteLink] }[];
+};
+
+/** What the form to report something says about a site or a product. One of both is null. */
+export type ReportPage = {
+  site:
+    | (Pick<SiteSummary, "id" | "slug" | "name" | "link" | "description" | "category" | "facts"> & {
+        alternatives: { name: string; link: string }[];
+      })
+    | null;
+  product: (SiteLink & { id: number; link: string }) | null;
 };
 
 export type SiteLink = { name: string; slug: string };

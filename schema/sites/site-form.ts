@@ -32,7 +32,7 @@ const isPublicLink = z.refine<string>((address) => address === "" || linkProblem
   error: ({ input }) => linkProblem(String(input)),
 });
 
-const link = (missing: string) =>
+export const requiredLink = (missing: string) =>
   z.string(missing).check(
     z.overwrite(cleanLink),
     z.refine((address) => !isBlank(address), { error: missing, abort: true }),
@@ -92,7 +92,7 @@ export const alternativeForm = z.object({
     MAX_SITE_NAME_LENGTH,
     "Name must be less than 100 characters",
   ),
-  link: link("URL is required when name is provided"),
+  link: requiredLink("URL is required when name is provided"),
   description: z.optional(siteDescription),
   ...pairForm,
 });
@@ -100,7 +100,7 @@ export const alternativeForm = z.object({
 /** `worker/features/sites/rows/fields.ts` maps each field to a column. */
 export const siteFields = z.object({
   name: required("Site name is required", MAX_SITE_NAME_LENGTH, "Site name must be less than 100 characters"),
-  link: link("Site link is required"),
+  link: requiredLink("Site link is required"),
   description: siteDescription,
   category: z.enum(CATEGORIES, "Category is required."),
   facts: factsForm,

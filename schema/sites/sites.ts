@@ -231,6 +231,8 @@ export type SiteDetail = Omit<SiteSummary, "alternatives"> & {
 
 /** One of the user's own sites. */
 export type OwnerSiteSummary = Omit<SiteSummary, "alternatives"> & {
+  /** Reports or suggestions wait for the owner's answer. */
+  has_reports?: true;
   alternatives: Alternative[];
   screenshots: Screenshot[];
   interactions: { likes: number; comments: number };

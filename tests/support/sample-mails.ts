@@ -27,6 +27,7 @@ import {
 } from "#worker/features/payments/mails.ts";
 import { proofLostMail } from "#worker/features/proof/mails.ts";
 import { confirmWatchMail, listedMail } from "#worker/features/search-watches/mails.ts";
+import { decisionMail, ownerMail, receiptMail } from "#worker/features/reports/mails.ts";
 import { liveMail, removalMail } from "#worker/features/sites/save/mails.ts";
 import type { Mail } from "#worker/ports.ts";
 
@@ -52,6 +53,7 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
   const place = { siteId: 7, name, currency: "eur", plan: "month" as const, cents: 1000, at: LATER };
   const began = { ...place, paid: 1000 };
   const failure = { ...place, trouble: "retry" as const, until: LATER, nextTryAt: LATER };
+  const decided = { to, about: name, page: `${site.origin}/penpot`, answer: REASON, by: "staff" as const };
   const mails: Record<string, Mail> = {
     "signUpMail: Verify the email address": signUpMail(site, signedUp),
     "signUpMail: Account exists": signUpMail(site, verified),
@@ -133,6 +135,10 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     "lostMail: Listing has another owner": lostMail(site, { to, name, wasPaid: true }),
     "gainedMail: Listing is yours": gainedMail(site, { to, id: 7, name }),
     "handoverMail: Listing is handed over": handoverMail(site, { to, id: 7 }),
+    "ownerMail: Somebody wrote about a listing": ownerMail(site, { to, name }),
+    "receiptMail: Notice about illegal content": receiptMail(site, { to, page: `${site.origin}/penpot` }),
+    "decisionMail: Suggestion was accepted": decisionMail(site, { ...decided, reason: "suggestion", accepted: true }),
+    "decisionMail: Notice was declined": decisionMail(site, { ...decided, reason: "illegal", accepted: false }),
     "contactMail: Contact message": contactMail(site, { email: to, message: MESSAGE }),
   };
   // Some get their recipient where they are queued.

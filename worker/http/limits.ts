@@ -32,6 +32,12 @@ export const LIMITS = {
   linkChecksOfClient: { name: "link-checks:client", max: 100, windowMs: HOUR_MS },
   linkPreviewsOfUser: { name: "link-previews:user", max: 100, windowMs: HOUR_MS },
   contactMessagesOfClient: { name: "contact-messages:client", max: 5, windowMs: HOUR_MS },
+  reportsOfClient: { name: "reports:client", max: 5, windowMs: HOUR_MS },
+  reportsOfUser: { name: "reports:user", max: 20, windowMs: HOUR_MS },
+  /** To its proven owner, about what strangers report. */
+  ownerMailsOfSite: { name: "owner-mails:site", max: 1, windowMs: DAY_MS },
+  /** Receipts of notices about illegal content. Strangers can cause them to any address. */
+  receiptsOfMailbox: { name: "receipts:mailbox", max: 3, windowMs: DAY_MS },
   /** Each asks Stripe, whose limits count for all users together: https://docs.stripe.com/rate-limits */
   paymentCallsOfUser: { name: "payment-calls:user", max: 300, windowMs: HOUR_MS },
   // Thieves test stolen cards by saving them.

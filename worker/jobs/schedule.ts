@@ -20,6 +20,7 @@ import { forgetUnusedWords } from "../features/search/known-words.ts";
 import { vocabularyReader } from "../features/search/read-vocabulary.ts";
 import { publishSynonyms } from "../features/search/synonyms.ts";
 import { sendDueChecks } from "../features/life/send-due.ts";
+import { passToStaff } from "../features/reports/queries.ts";
 import { deleteOldSearches } from "../features/searches/queries.ts";
 import { checkWatches } from "../features/search-watches/check.ts";
 import { deleteExpiredWatches } from "../features/search-watches/queries.ts";
@@ -88,6 +89,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   "unused search words": ({ db, now }) => forgetUnusedWords(db, now),
   "old entries of the audit log": ({ db, now }) => deleteOldEntries(db, now, ROWS_PER_DELETE),
   "nightly copy": ({ db, env, now }) => copyAtNight({ db, bucket: env.MEDIA, now }),
+  "reports for staff": ({ db, now }) => passToStaff(db, now),
   "old searches": ({ db, now }) => deleteOldSearches(db, now, ROWS_PER_DELETE),
 };
 

@@ -3,6 +3,7 @@ import type { DataOf, PageName } from "#web/pages.ts";
 import type { Db } from "../db/connection.ts";
 import { listPublicBlogs } from "../features/blogs/queries.ts";
 import { allCategories, categoryCountsStatement } from "../features/sites/read/category-counts.ts";
+import { findReportPage } from "../features/reports/subjects.ts";
 import type { Vocabulary } from "../features/search/vocabulary.ts";
 import { shows } from "../http/edge-scope.ts";
 import { findBlogPage } from "./blog-page.ts";
@@ -46,6 +47,7 @@ export const READERS: Readers = {
     findCategoryPage(db, category!, query, { ...options, combination }),
   compareStart: ({ db, query }) => findCompareStartPage(db, query),
   compare: ({ db, params, ...options }) => findComparePage(db, params.compared!, options),
+  report: ({ db, params: { kind, slug }, now }) => findReportPage(db, kind!, slug!, now),
   posts: async ({ db, query, now }) => requirePageInRange(await listPublicBlogs(db, { now, page: pageFrom(query) })),
   post: ({ db, params, query, ...options }) => findBlogPage(db, params.post!, query, { ...options, reader: "public" }),
 };

@@ -255,3 +255,56 @@ test("an answer to a message that another person has answered is said to have fa
   await press("Send answer to bert@example.com");
   await seeAlert("“bert@example.com” was not answered. It has changed.");
 });
+
+test("keys accept and decline a report, with an answer to the person", async () => {
+  await page.viewport(1280, 800);
+  const report = (id: number, about: string) => ({
+    id,
+    about,
+    reason: "suggestion",
+    source: "https://news.example/",
+    created_at: `2026-01-0${id}T10:00:00Z`,
+    changes: JSON.stringify({
+      before: { "facts.pricing": "paid" },
+      after: { "facts.pricing": "free" },
+    }) as AdminValue,
+  });
+  const fieldsOfReport = [field("about", "About"), field("changes", "Difference", { kind: "changes" })];
+  const sent: Record<string, unknown> = {};
+  const decide = (id: number) => [
+    `POST sites/reports/${id}/decision/`,
+    (body: object) => {
+      sent[id] = body;
+      return { message: "Saved." };
+    },
+  ];
+  await showPrivate(
+    "admin",
+    "/admin",
+    {
+      "GET get_model/": [
+        appOf("reports/report", "Reports", 2, [{ filter: "waiting", label: "Reports to decide", count: 2 }]),
+      ],
+      "GET get_model/reports/report/?filter=waiting": listOf(
+        "Report",
+        fieldsOfReport,
+        [report(1, "Alpha"), report(2, "Beta")],
+        { filters: [{ name: "waiting", label: "To decide" }] },
+      ),
+      ...Object.fromEntries([decide(1), decide(2)]),
+    },
+    { user: staff },
+  );
+  await isOpen("Beta");
+  await see("Paid");
+  await userEvent.keyboard("a");
+  await see("“Beta” will be approved.");
+  await userEvent.keyboard("r");
+  expect(page.getByRole("radio").elements()).toEqual([]);
+  await userEvent.fill(input("Answer (emailed to the person)"), "It is right already.");
+  await press("Refuse");
+  window.dispatchEvent(new Event("pagehide"));
+  await expect
+    .poll(() => sent)
+    .toEqual({ 1: { accepted: false, answer: "It is right already." }, 2: { accepted: true, answer: "" } });
+});

@@ -161,6 +161,19 @@ export const SCREENS: Screen[] = [
   visitor("/about?tab=privacy"),
   visitor("/price", [unfold]),
   visitor("/contact", [sendEmptyForm]),
+  visitor("/report/product/slack", [
+    async (page) => {
+      await page.getByLabel("What is wrong?").selectOption("Something in it is illegal");
+      await sendEmptyForm(page);
+    },
+  ]),
+  visitor("/report/site/mattermost", [
+    async (page) => {
+      await page.getByLabel("What should change?").selectOption("Runs on");
+      await press(page, "Send suggestion");
+      await waitForText(page, "Please enter a web address where this is stated.");
+    },
+  ]),
   visitor("/login", [sendEmptyForm], { "Reset your password": "Forgot Password?" }),
   visitor("/login/verify", [sendEmptyForm]),
   visitor("/google-login/"),

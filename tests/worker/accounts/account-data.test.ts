@@ -10,6 +10,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
 import { claims, handovers } from "#schema/tables/claims.ts";
+import { reports } from "#schema/tables/reports.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { factChanges } from "#schema/tables/facts.ts";
 import { outbox } from "#schema/tables/outbox.ts";
@@ -90,6 +91,17 @@ test("an account is deleted also if no mail can be sent", async () => {
   expect(loggedErrors.splice(0)).not.toEqual([]);
 });
 
+const reportOf = (email: string) => ({
+  email,
+  about: "Site",
+  page: "/site",
+  key: email,
+  ...({
+    reason: "dead",
+    createdAt: NOW,
+    updatedAt: NOW,
+  } as const),
+});
 const watchOf = (email: string) => ({
   email,
   q: "typewriter",
@@ -179,6 +191,7 @@ const fillTables = async () => {
     db.insert(searchWatches).values([ANNA, BERT].map(watchOf)),
     db.insert(claims).values(both.map((userId) => claimOf(userId))),
     db.insert(handovers).values(both.map((siteId) => ({ siteId, email: [BERT, ANNA][siteId - 1]!, expiresAt: NOW }))),
+    db.insert(reports).values([ANNA, BERT].map(reportOf)),
     db.insert(blogPosts).values(both.map((authorId) => post(authorId))),
     db.insert(subscriptions).values(both.map((id) => subscriptionRow({ id: `sub_of_${id}`, userId: id, siteId: id }))),
     db.insert(payments).values(both.map((userId) => payment(userId))),
@@ -240,6 +253,7 @@ test("the data export has each column of each table about a person, but for secr
     search_watches: [{ email: ANNA }],
     claims: [{ siteId: 2, userId: 1 }],
     handovers: [{ siteId: 2, email: ANNA }],
+    reports: [{ email: ANNA }],
   });
   const { exportedAt: _, ...lists } = data;
   for (const [name, list] of Object.entries(lists)) expect(list, name).toHaveLength(1);

@@ -38,6 +38,7 @@ test("the front page lists each application's models with their numbers of recor
     "Accounts",
     "Blog",
     "Media",
+    "Reports",
     "Contact",
     "Search",
     "Email",

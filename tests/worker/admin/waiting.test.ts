@@ -4,6 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import type { AdminApp, AdminModelPage } from "#schema/admin.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
+import { reports } from "#schema/tables/reports.ts";
 import { imageFetches } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { enqueueMail } from "#worker/features/outbox/queries.ts";
@@ -41,6 +42,7 @@ test("the front page shows the number of pending tasks of each kind, and each li
     ["Sites that moved", 0, 0],
     ["Product links to review", 0, 0],
     ["Images that could not be fetched", 0, 0],
+    ["Reports to decide", 0, 0],
     ["Messages to answer", 0, 0],
     ["Unsent emails", 0, 0],
     ["Failed renewals", 0, 0],
@@ -62,6 +64,12 @@ test("the front page shows the number of pending tasks of each kind, and each li
     { email: BERT, message: "Hello", createdAt: NOW },
     { email: BERT, message: "Answered", answeredAt: NOW, createdAt: NOW },
   ]);
+  const report = { about: "A", page: "/a", reason: "dead", createdAt: NOW } as const;
+  await db.insert(reports).values([
+    { ...report, key: "1" },
+    { ...report, key: "2", ownerUntil: NOW },
+    { ...report, key: "3", state: "declined" },
+  ]);
   await insertSubscriptions({ id: "sub_failed", status: "past_due", unpaidCents: 1000 });
   await insertSubscriptions({ id: "sub_paid" });
   await insertSubscriptions({ id: "sub_over", status: "canceled", unpaidCents: 1000 });
@@ -72,6 +80,7 @@ test("the front page shows the number of pending tasks of each kind, and each li
     ["Sites that moved", 1, 1],
     ["Product links to review", 0, 0],
     ["Images that could not be fetched", 1, 1],
+    ["Reports to decide", 1, 1],
     ["Messages to answer", 1, 1],
     ["Unsent emails", 1, 1],
     ["Failed renewals", 1, 1],

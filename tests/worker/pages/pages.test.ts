@@ -43,6 +43,8 @@ test.each([
   ["/about?tab=privacy", "csrftoken", ["BreadcrumbList"]],
   ["/price", "€10.00", ["BreadcrumbList"]],
   ["/contact", "Send Message", ["BreadcrumbList"]],
+  ["/report/site/mattermost", "Send suggestion", ["BreadcrumbList"]],
+  ["/report/product/slack", "What should change", ["BreadcrumbList"]],
 ])("%s is complete HTML with its own head", async (path, text, types) => {
   const response = await request(path);
   const page = await response.text();
@@ -65,6 +67,17 @@ test.each([
     .flatMap((data) => (Array.isArray(data["@graph"]) ? data["@graph"] : [data]))
     .map((data) => data["@type"]);
   expect(found).toEqual(expect.arrayContaining(types));
+});
+
+test("the form of a report is not indexed, and its page leads to it", async () => {
+  for (const [kind, slug, path] of [
+    ["site", "mattermost", "/mattermost"],
+    ["product", "slack", "/alternatives/slack"],
+  ]) {
+    const form = `/report/${kind}/${slug}`;
+    expect(await html(form)).toContain('<meta name="robots" content="noindex');
+    expect(await html(path!)).toContain(`href="${form}"`);
+  }
 });
 
 test("the page of a site that people leave, too, leads to its alternatives", async () => {
@@ -125,6 +138,9 @@ test("what does not exist responds with the 404 page, which is not cached", asyn
     "/blogs?page=2",
     "/?popular=2",
     "/mattermost?page=2",
+    "/report/site/slack",
+    "/report/product/mattermost",
+    "/report/blog/mattermost",
     "/?page=2.5",
     "/?popular=-1",
     "/mattermost?page=0",
@@ -143,6 +159,7 @@ test("what does not exist responds with the 404 page, which is not cached", asyn
 
 test("a deleted site's page answers 410", async () => {
   await env.DB.exec("DELETE FROM sites");
+  expect((await request("/report/site/mattermost")).status).toBe(410);
   const response = await request("/mattermost");
   expect(response.status).toBe(410);
   expect(await response.text()).toContain("Return to Homepage");

@@ -115,6 +115,11 @@ const SECTIONS: Section[] = [
           is settled, and delete it earlier if you ask.
         </p>
         <p>
+          If you report a listing or suggest a change, we store what you write, and your email address and name if you
+          enter them. Our staff read it. The owner of the listing may read the text of most reports, but never learns
+          who you are. When we answer, we delete your address and your name.
+        </p>
+        <p>
           If a search finds nothing, you can ask us to tell you when a site for it is listed. We then store your email
           address, the search, and the times at which you asked and confirmed. You confirm your email address first. You
           get one email about the first site, and we delete all of this with it. Each email has a link that ends it

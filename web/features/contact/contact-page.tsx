@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router";
 import { contactForm, MAX_MESSAGE_LENGTH } from "#schema/pages/contact.ts";
 import { contactPath } from "#schema/pages/paths.ts";
@@ -7,13 +7,13 @@ import { useHydrated } from "../../browser/use-hydrated.ts";
 import { useConfig } from "../../data/config.tsx";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
+import { Sent } from "../../forms/sent.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { TextArea } from "../../forms/text-area.tsx";
 import { useForm } from "../../forms/use-form.ts";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
 import { PageHead } from "../../layout/page-head.tsx";
 import { useSession } from "../../data/session.tsx";
-import { Drawing } from "../../ui/drawing.tsx";
 
 export function Component() {
   const { name, supportEmail } = useConfig();
@@ -37,7 +37,11 @@ export function Component() {
       <p className="notice without-script">
         This form needs JavaScript, and it is switched off in your browser. Please write to us by email.
       </p>
-      {answer ? <Sent text={answer} onAgain={() => setAnswer("")} /> : <ContactForm onSent={setAnswer} />}
+      {answer ? (
+        <Sent text={answer} again="Write another message" onAgain={() => setAnswer("")} />
+      ) : (
+        <ContactForm onSent={setAnswer} />
+      )}
     </div>
   );
 }
@@ -95,23 +99,4 @@ async function post(input: object): Promise<string> {
   } catch (error) {
     throw error instanceof ApiError ? error : new ApiError(0, "An unexpected error occurred");
   }
-}
-
-/** Replaces the form after sending, and takes the focus from it. */
-function Sent({ text, onAgain }: { text: string; onAgain: () => void }) {
-  const message = useRef<HTMLOutputElement>(null);
-  useEffect(() => message.current!.focus(), []);
-  return (
-    <>
-      <output ref={message} className="notice" tabIndex={-1}>
-        <Drawing name="done" />
-        {text}
-      </output>
-      <p className="actions">
-        <button type="button" className="button" onClick={onAgain}>
-          Write another message
-        </button>
-      </p>
-    </>
-  );
 }

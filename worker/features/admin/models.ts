@@ -6,6 +6,7 @@ import { claimModels } from "./models/claims.ts";
 import { contactModels } from "./models/contact.ts";
 import { mediaModels } from "./models/media.ts";
 import { outboxModels } from "./models/outbox.ts";
+import { reportModels } from "./models/reports.ts";
 import { searchModels } from "./models/search.ts";
 import { siteModels } from "./models/sites.ts";
 
@@ -16,6 +17,7 @@ export const MODELS: Model[] = [
   ...accountModels,
   ...blogModels,
   ...mediaModels,
+  ...reportModels,
   ...contactModels,
   ...searchModels,
   ...outboxModels,

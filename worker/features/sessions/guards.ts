@@ -48,6 +48,16 @@ const requireSession = ({ isStaffOnly = false, message = ACCOUNT_MESSAGES.signIn
  */
 export const requireUser = requireSession({});
 
+/** Like `requireUser`, but a request without an open session passes, too. Then `c.get("user")` is undefined. */
+export const allowVisitors = createMiddleware<AppEnv>(async (c, next) => {
+  try {
+    await requireUser(c, next);
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === "not_signed_in")) throw error;
+    await next();
+  }
+});
+
 /** Like `requireUser`, with a message of its own. */
 export const requireUserOr = (message: string) => requireSession({ message });
 

@@ -8,7 +8,7 @@ import { AnswerForm } from "../record/answer-form.tsx";
 import { recordsPath } from "../record/record-query.ts";
 import { FieldValue } from "../record/field-value.tsx";
 import { isEmpty, recordName } from "../record/fields.ts";
-import { approvalOf, type PendingItem, isListing, summaryOf, waitsSince } from "./pending-data.ts";
+import { approvalOf, type PendingItem, isListing, isRefusable, summaryOf, waitsSince } from "./pending-data.ts";
 import { ReviewListing } from "./review-listing.tsx";
 
 type Props = {
@@ -72,19 +72,23 @@ function Detail({ id, item, name, onApprove, onRefuse, drafts, onAnswer }: Detai
       {approvalOf(item) && (
         <div className="pending-verdict">
           <button type="button" className="button button-primary" aria-keyshortcuts="a" onClick={onApprove}>
-            Approve<span className="visually-hidden">{` ${name}`}</span>
+            Approve
+            <span className="visually-hidden">{` ${name}`}</span>
             <kbd aria-hidden="true">A</kbd>
           </button>
-          <button
-            type="button"
-            className="button button-danger"
-            aria-haspopup="dialog"
-            aria-keyshortcuts="r"
-            onClick={onRefuse}
-          >
-            Refuse<span className="visually-hidden">{` ${name}`}</span>
-            <kbd aria-hidden="true">R</kbd>
-          </button>
+          {isRefusable(item) && (
+            <button
+              type="button"
+              className="button button-danger"
+              aria-haspopup="dialog"
+              aria-keyshortcuts="r"
+              onClick={onRefuse}
+            >
+              Refuse
+              <span className="visually-hidden">{` ${name}`}</span>
+              <kbd aria-hidden="true">R</kbd>
+            </button>
+          )}
         </div>
       )}
       {isListing(item) ? (

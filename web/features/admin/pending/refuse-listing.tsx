@@ -7,7 +7,7 @@ import { TextArea } from "../../../forms/text-area.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { recordName } from "../record/fields.ts";
-import { isListing, type PendingItem } from "./pending-data.ts";
+import { isListing, isReport, type PendingItem } from "./pending-data.ts";
 
 /** Texts to begin with, by what staff pick. */
 const REASONS = {
@@ -34,6 +34,7 @@ type Props = {
   onClose: () => void;
 };
 
+/** Refuses a listing, or declines a report. */
 export function RefuseListing({ item, failed, onRefuse, onClose }: Props) {
   const { fields, record } = item;
   const [refusal, setRefusal] = useState(failed?.refusal ?? "");
@@ -63,10 +64,16 @@ export function RefuseListing({ item, failed, onRefuse, onClose }: Props) {
         )}
         <TextArea
           name="refusal"
-          label={`Reason for refusal (emailed to ${isListing(item) ? "owner" : "claimant"})`}
+          label={
+            isReport(item)
+              ? "Answer (emailed to the person)"
+              : `Reason for refusal (emailed to ${isListing(item) ? "owner" : "claimant"})`
+          }
           hint={
-            isListing(item) &&
-            "You can change the text. The listing stays hidden until its owner has changed it and you approve it."
+            isReport(item)
+              ? "Without an email address, nobody gets it."
+              : isListing(item) &&
+                "You can change the text. The listing stays hidden until its owner has changed it and you approve it."
           }
           rows={5}
           maxLength={MAX_REASON_LENGTH}

@@ -2,7 +2,7 @@ import type { AdminValue } from "#schema/admin.ts";
 import { Time } from "../../../ui/time.tsx";
 import { listChanges, type FieldChange } from "./changes.ts";
 import { isEmpty, toLabel } from "./fields.ts";
-import { isStated, statedText } from "./stated-text.ts";
+import { isStated, statedText, suggestedText } from "./stated-text.ts";
 
 /** More changes than this are collapsed. The entry of a deletion lists all fields of the record. */
 const SHOWN_CHANGES = 4;
@@ -52,5 +52,5 @@ function Value({ name, value }: { name: string; value: AdminValue | undefined })
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string" && ISO_TIME.test(value)) return <Time at={value} />;
   if (isStated(name) && typeof value === "string") return statedText(name, value).replaceAll("\n", "; ");
-  return String(value);
+  return suggestedText(name, value) ?? String(value);
 }

@@ -6,7 +6,7 @@ import { MINUTE_MS } from "#schema/values/dates.ts";
 export const anyTexts = z.record(z.string(), z.string());
 
 /** Returns "featured until" for `featured_until`. */
-export const toLabel = (name: string) => name.replaceAll("_", " ");
+export const toLabel = (name: string) => name.replace("facts.", "").replaceAll("_", " ");
 
 /** A listing without facts has `{}`. */
 export const isEmpty = (value: AdminValue | undefined): value is null | undefined | "" | "{}" =>

@@ -13,6 +13,13 @@ export const statedText = (field: string, json: string): string =>
     .map(([name, value]) => `${labelOf(name)}: ${textOf(field, name, value)}`)
     .join("\n");
 
+/** Returns the words for a value that somebody suggests: `facts.pricing` or a product. */
+export function suggestedText(field: string, value: unknown): string | undefined {
+  const fact = field.replace("facts.", "");
+  if (field.startsWith("facts.") && isFactName(fact)) return factText(fact, value as NonNullable<Facts[typeof fact]>);
+  return typeof value === "object" ? Object.values(value ?? {}).join(", ") : undefined;
+}
+
 function labelOf(name: string): string {
   if (isFactName(name)) return factOf(name).label;
   return name.charAt(0).toUpperCase() + toLabel(name).slice(1);

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Await, useNavigation, useSearchParams } from "react-router";
 import type { SiteSubscription } from "#schema/payments/payments.ts";
 import { dashboardPath, withQuery } from "#schema/pages/paths.ts";
@@ -6,6 +7,7 @@ import { AsyncContent } from "../../../layout/async-content.tsx";
 import { useAction } from "../../../data/use-action.ts";
 import type { LoaderData } from "../../../data/screen-data.ts";
 import { SearchIcon } from "../../../ui/icons.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { countText } from "../../../ui/counts.ts";
 import { useLiveSearch } from "../../sites/list/use-live-search.ts";
 import type { calls } from "./dashboard-data.ts";
@@ -15,6 +17,8 @@ import { OwnSite } from "./own-site.tsx";
 import { SitesPager } from "./sites-pager.tsx";
 import { LOAD_FAILURE } from "./texts.ts";
 import "./dashboard.css";
+
+const OwnReports = lazy(() => import("../../reports/own-reports.tsx"));
 
 type Props = { sites: LoaderData<Page<OwnerSiteSummary>>; subscriptions: LoaderData<Page<SiteSubscription>> };
 
@@ -27,6 +31,11 @@ export function MySites({ sites, subscriptions }: Props) {
       {(page) => (
         <>
           {(q || page.count > 0) && <SiteSearch q={q} />}
+          {page.results.some(({ has_reports: isAsked }) => isAsked) && (
+            <Suspense fallback={<Skeleton kind="list" />}>
+              <OwnReports />
+            </Suspense>
+          )}
           <div aria-busy={isLoading}>
             <Await resolve={subscriptions.result}>
               {({ value: running }) => (

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { Link, useLoaderData } from "react-router";
 import type { ProductPage as ProductData } from "#schema/pages/pages.ts";
-import { createSitePath, homePath, productPath, productsPath, withQuery } from "#schema/pages/paths.ts";
+import { createSitePath, homePath, productPath, productsPath, reportPath, withQuery } from "#schema/pages/paths.ts";
 import { ALTERNATIVES_PER_PAGE, SITES_PER_PAGE } from "#schema/sites/sites.ts";
 import { useConfig } from "../../../data/config.tsx";
 import { isStaff, useSession } from "../../../data/session.tsx";
@@ -96,6 +96,11 @@ export function Component() {
       </ReplacedProduct>
       <Leaving product={product} guide={guide} />
       <FeedLink path={path} what={`new alternatives to ${product.name}`} />
+      <p>
+        <Link className="touch-link feed-link" to={reportPath("product", product.slug)} rel="nofollow">
+          Report or suggest a change
+        </Link>
+      </p>
       <JsonLd
         data={itemList(
           { name: title, sites: sites.results, firstPosition: (sites.page - 1) * ALTERNATIVES_PER_PAGE + 1 },

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { SiteDetailPage } from "#schema/pages/pages.ts";
-import { ownershipPath, productPath, sitePath } from "#schema/pages/paths.ts";
+import { ownershipPath, productPath, reportPath, sitePath } from "#schema/pages/paths.ts";
 import { useConfig } from "../../../data/config.tsx";
 import { ArticleBody } from "../../documents/article-body.tsx";
 import { DiscoverSites } from "../list/discover-sites.tsx";
@@ -59,6 +59,11 @@ export function SiteView(props: Props) {
             Is this yours?
           </Link>
           <ShareLinks url={origin + sitePath(site.slug)} title={site.title} />
+          {site.slug && (
+            <Link className="touch-link feed-link" to={reportPath("site", site.slug)} rel="nofollow">
+              Report or suggest a change
+            </Link>
+          )}
           <DiscoverSites path={path} category={site.category} {...discover} />
         </div>
       </div>

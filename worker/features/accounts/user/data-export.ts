@@ -10,6 +10,7 @@ import { contactMessages } from "#schema/tables/contact.ts";
 import { factChanges } from "#schema/tables/facts.ts";
 import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
+import { reports } from "#schema/tables/reports.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
 import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
@@ -21,6 +22,7 @@ import { listSessionRows } from "../../sessions/queries.ts";
 export const SECRETS: SQLiteColumn[] = [
   users.passwordHash,
   searchWatches.stopHash,
+  reports.key,
   sites.reviewNote,
   alternatives.isWaiting,
   imageFetches.failure,
@@ -49,6 +51,7 @@ function ownRows(db: Db, id: number): OwnRows[] {
     [subscriptions, eq(subscriptions.userId, id)],
     [payments, eq(payments.userId, id)],
     [contactMessages, eq(contactMessages.email, email)],
+    [reports, eq(reports.email, email)],
     [searchWatches, eq(searchWatches.email, email)],
     [claims, eq(claims.userId, id)],
     [handovers, eq(handovers.email, email)],

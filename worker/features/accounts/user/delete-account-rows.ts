@@ -4,6 +4,7 @@ import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { handovers } from "#schema/tables/claims.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
+import { reports } from "#schema/tables/reports.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import { likes, sites } from "#schema/tables/sites.ts";
@@ -19,7 +20,7 @@ import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
 
 /**
  * Deletes the user with all sites, likes, sessions and codes, the contact messages from the email address, also those that
- * wait in the outbox, its searches that wait for a site, and what is handed over to it. Triggers delete the unsent mails to the user, and what the
+ * wait in the outbox, its searches that wait for a site, and what is handed over to it. Its reports stay without it. Triggers delete the unsent mails to the user, and what the
  * audit log has of the person. The URLs of the sites then respond with 410.
  * Subscriptions, payments and blog posts stay, without a user. `customerId` is the stored one, and
  * `audit` is part of the last batch.
@@ -51,6 +52,7 @@ export async function deleteAccountRows(
     db.delete(contactMessages).where(inArray(contactMessages.email, email)),
     db.delete(outbox).where(inArray(outbox.replyTo, email)),
     db.delete(handovers).where(inArray(handovers.email, email)),
+    db.update(reports).set({ email: "", name: "" }).where(inArray(reports.email, email)),
     db.delete(searchWatches).where(inArray(searchWatches.email, email)),
     db.delete(likes).where(eq(likes.userId, userId)),
     ...markUploadsOfUserRemoved(db, userId, ports.now()),

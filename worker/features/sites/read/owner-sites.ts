@@ -2,6 +2,7 @@ import { and, desc, eq, or, sql, type SQL } from "drizzle-orm";
 import { toIso } from "#schema/values/dates.ts";
 import type { EditableSite, OwnerSiteSummary, Page } from "#schema/sites/sites.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
+import { reports } from "#schema/tables/reports.ts";
 import { alternatives, articles, likes, products, sites } from "#schema/tables/sites.ts";
 import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../db/connection.ts";
@@ -32,6 +33,10 @@ const ownerSelection = (user: Actor) => ({
   /** Whether the subscription still runs but will not be renewed. */
   isCancelled: exists(sql`SELECT 1 FROM ${subscriptions} WHERE ${ofSite} AND NOT ${subscriptions.renews}
     AND ${subscriptions.status} NOT IN ('canceled', 'incomplete_expired')`).as("isCancelled"),
+  hasReports: exists(sql`SELECT 1 FROM ${reports} WHERE ${reports.siteId} = ${sites.id}
+    AND ${reports.state} = 'waiting' AND ${reports.ownerUntil} IS NOT NULL AND ${sites.verifiedBy} IS NOT NULL`).as(
+    "hasReports",
+  ),
   isLiked: exists(sql`SELECT 1 FROM ${likes} WHERE ${likes.userId} = ${user.id} AND ${likes.siteId} = ${sites.id}`).as(
     "isLiked",
   ),
@@ -160,6 +165,7 @@ function toOwnerSummary(row: OwnerSiteRow, now: number): OwnerSiteSummary {
     screenshots: row.screenshots,
     interactions: { likes: row.likeCount, comments: 0 },
     is_liked_by_user: row.isLiked,
+    ...(row.hasReports && { has_reports: true as const }),
     review: row.review === "active" ? "active" : "pending",
     refusal: row.refusal,
     moved_to: row.movedTo,
