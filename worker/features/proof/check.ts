@@ -58,13 +58,13 @@ const CHECKS: Record<ProofMethod, Check> = {
       : `There is no such TXT record of ${name} yet. A new one can take an hour.`;
   },
   async file(ports, place, token) {
-    const file = await fetchAt(ports, place, /^text\/plain/i, { accept: "text/plain" });
+    const file = await fetchAt(ports, place, /^text\/plain\b/i, { accept: "text/plain" });
     if (!file) return `There is no text file at ${place}.`;
     const isToken = isEqual(new TextDecoder().decode(file.bytes).trim(), token);
     return isToken ? undefined : `The file at ${place} contains something else.`;
   },
   async meta(ports, place, token) {
-    const page = await fetchAt(ports, place, /^(?:text\/html|application\/xhtml\+xml)/i, {
+    const page = await fetchAt(ports, place, /^(?:text\/html|application\/xhtml\+xml)\b/i, {
       accept: "text/html",
       maxBytes: PAGE_BYTES_MAX,
       larger: "cut",

@@ -10,6 +10,7 @@ import type { Statement } from "../../../db/connection.ts";
 import { scalarSubquery } from "../../../db/scalar-subquery.ts";
 import type { AppEnv } from "../../../env.ts";
 import { AppError } from "../../../errors.ts";
+import { nameKey } from "../../../names/keys.ts";
 import { authorOf } from "../../audit/staff-changes.ts";
 import { grantClaim, isClaim } from "../../claims/claims.ts";
 import { ownershipStatement } from "../../claims/find.ts";
@@ -29,6 +30,8 @@ import {
 
 const claimant = scalarSubquery(users.email, users.id, claims.userId);
 
+const byName = { column: sites.nameKey, foreignKey: claims.siteId, id: sites.id };
+
 /** An open claim of a listing that has another owner. Staff decide what its owner disputes, and may decide earlier. */
 const claim: Model = {
   app: "sites",
@@ -41,7 +44,7 @@ const claim: Model = {
   key: claims.siteId,
   person: claimant,
   fields: {
-    site: text("Listing", scalarSubquery(sites.name, sites.id, claims.siteId)),
+    site: text("Listing", scalarSubquery(sites.name, sites.id, claims.siteId), { sort: byName }),
     link: text("Link", scalarSubquery(sites.link, sites.id, claims.siteId)),
     claimant: text("Claimed by", claimant),
     method: choice("Proved by", claims.method, PROOF_NAMES),
@@ -53,6 +56,8 @@ const claim: Model = {
     answer_due_at: date("Owner answers until", claims.answerDueAt),
     updated_at: date("Claimed", claims.createdAt),
   },
+  order: { by: "rowid", label: "Newest listings first" },
+  search: { columns: [[byName, nameKey]], hint: "Beginning of the listing's name" },
   filters: {
     disputed: { label: "Claim", where: isNotNull(claims.objection), pendingWorkLabel: "Claims to decide" },
   },
