@@ -60,7 +60,8 @@ const CASES = MODELS.flatMap(({ app, name, fields }): [string, [string, AdminVal
   const changes = Object.entries(fields).flatMap(([field, { editableBy }]): [string, AdminValue][] =>
     editableBy ? [[field, CHANGES[model]?.[field] ?? "Other words"]] : [],
   );
-  return changes.length > 0 ? [[model, changes]] : [];
+  // A decision on a claim deletes it: tests/worker/claims.
+  return changes.length > 0 && model !== "sites/claim" ? [[model, changes]] : [];
 });
 
 test.each(CASES)("a change of each field of %s that staff may change is stored", async (model, changes) => {

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import type { AdminApp, AdminModelPage } from "#schema/admin.ts";
+import { claims } from "#schema/tables/claims.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { reports } from "#schema/tables/reports.ts";
 import { imageFetches } from "#schema/tables/media.ts";
@@ -41,6 +42,7 @@ test("the front page shows the number of pending tasks of each kind, and each li
     ["Listings to review", 0, 0],
     ["Sites that moved", 0, 0],
     ["Product links to review", 0, 0],
+    ["Claims to decide", 0, 0],
     ["Images that could not be fetched", 0, 0],
     ["Reports to decide", 0, 0],
     ["Messages to answer", 0, 0],
@@ -70,6 +72,11 @@ test("the front page shows the number of pending tasks of each kind, and each li
     { ...report, key: "2", ownerUntil: NOW },
     { ...report, key: "3", state: "declined" },
   ]);
+  const claim = { userId: 1, method: "dns" as const, answerDueAt: NOW, createdAt: NOW };
+  await db.insert(claims).values([
+    { ...claim, siteId: 1, objection: "Mine" },
+    { ...claim, siteId: 2 },
+  ]);
   await insertSubscriptions({ id: "sub_failed", status: "past_due", unpaidCents: 1000 });
   await insertSubscriptions({ id: "sub_paid" });
   await insertSubscriptions({ id: "sub_over", status: "canceled", unpaidCents: 1000 });
@@ -79,6 +86,7 @@ test("the front page shows the number of pending tasks of each kind, and each li
     ["Listings to review", 2, 2],
     ["Sites that moved", 1, 1],
     ["Product links to review", 0, 0],
+    ["Claims to decide", 1, 1],
     ["Images that could not be fetched", 1, 1],
     ["Reports to decide", 1, 1],
     ["Messages to answer", 1, 1],

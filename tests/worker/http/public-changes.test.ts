@@ -186,8 +186,11 @@ const PRIVATE_MODELS = [
   "contact/message",
   "media/image_fetch",
   "outbox/mail",
+  "reports/report",
   "search/search",
   "search/watch",
+  // A granted claim purges its listing as a hand-over does.
+  "sites/claim",
   "sites/like",
 ];
 

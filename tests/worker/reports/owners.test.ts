@@ -119,6 +119,9 @@ test("nobody else answers: not another user, nor an owner whose proof has ended"
   await db.update(sites).set({ verifiedBy: null, verifiedSince: null });
   expect(await waiting()).toEqual([]);
   expect((await decide(true)).status).toBe(404);
+  await insertUser({ email: STAFF, isStaff: true });
+  await runCron();
+  expect(await ofStaff()).toBe(1);
 });
 
 test("after fourteen days, staff decide", async () => {

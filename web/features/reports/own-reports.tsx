@@ -34,16 +34,17 @@ export default function OwnReports() {
         </h2>
       </header>
       <LoadOnce key={round} load={load} failure="Failed to load what waits for your answer." skeleton="list">
-        {({ results }) => (
-          <>
-            {results.length === 0 && <p className="empty">Nothing waits for your answer.</p>}
-            <ul className="turn rows own-reports" hidden={results.length === 0}>
+        {({ results }) =>
+          results.length === 0 ? (
+            <p className="empty">Nothing waits for your answer.</p>
+          ) : (
+            <ul className="turn rows">
               {results.map((report) => (
                 <Report key={report.id} report={report} onDone={onDone} />
               ))}
             </ul>
-          </>
-        )}
+          )
+        }
       </LoadOnce>
     </section>
   );

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
 import type { OwnerReport } from "#schema/sites/reports.ts";
 import type { Page } from "#schema/sites/sites.ts";
 import { users } from "#schema/tables/accounts.ts";
@@ -45,9 +45,12 @@ export async function listForOwner(db: Db, userId: number): Promise<Page<OwnerRe
   return toPage(results, { count: results.length, page: 1, perPage: OWNER_REPORTS_MAX });
 }
 
-/** Statement for cron: what an owner has not answered goes to staff. */
+const isProven = sql`EXISTS (
+  SELECT 1 FROM ${sites} WHERE ${sites.id} = ${reports.siteId} AND ${sites.verifiedBy} IS NOT NULL)`;
+
+/** Statement for cron: what an owner has not answered goes to staff, at once if the proof has ended or the site is gone. */
 export const passToStaff = (db: Db, now: number) =>
   db
     .update(reports)
     .set({ ownerUntil: null })
-    .where(and(isForOwner, lt(reports.ownerUntil, now)));
+    .where(and(isForOwner, or(lt(reports.ownerUntil, now), sql`NOT ${isProven}`)));
