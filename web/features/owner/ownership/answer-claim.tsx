@@ -13,8 +13,7 @@ export function AnswerClaim({ id, claim }: { id: number; claim: OpenClaim }) {
         <>
           <p>
             A person with another account has proved that they can change the site. Please answer until{" "}
-            <DateText iso={claim.answer_due_at} />. If you give it away, its subscription ends, and we refund the days
-            that are left.
+            <DateText iso={claim.answer_due_at} />.
           </p>
           <ActionForm call="objectToClaim" id={id} label="It is mine" done="Our staff decide.">
             {({ objection }) => (
@@ -27,13 +26,17 @@ export function AnswerClaim({ id, claim }: { id: number; claim: OpenClaim }) {
               />
             )}
           </ActionForm>
-          <ActionForm
-            call="acceptClaim"
-            id={id}
-            label="It is theirs: give it to them"
-            className="button button-danger"
-            done="The listing has another owner now."
-          />
+          <details>
+            <summary>It is theirs</summary>
+            <p>If you give it away, its subscription ends, and we refund the days that are left.</p>
+            <ActionForm
+              call="acceptClaim"
+              id={id}
+              label="Give it to them"
+              className="button button-danger"
+              done="The listing has another owner now."
+            />
+          </details>
         </>
       )}
     </section>
