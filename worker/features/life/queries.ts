@@ -57,11 +57,16 @@ export type DueSite = Awaited<ReturnType<typeof readDueSites>>[number];
 type Result = ReturnType<typeof lifeAfter> & { repository: { facts: Facts; source: string } | undefined };
 
 /** Stores nothing if the link has changed since it was read. */
-export const saveLife = (db: Db, { id, link }: DueSite, { repository, ...life }: Result) =>
+export const saveLife = (db: Db, site: DueSite, { repository, standing, ...life }: Result) =>
   db
     .update(sites)
-    .set({ ...life, ...(repository && columnsOf(repository)) })
-    .where(and(eq(sites.id, id), eq(sites.link, link)));
+    .set({
+      ...life,
+      // The indexes of lists contain it, and D1 bills rows of indexes.
+      ...(standing !== site.standing && { standing }),
+      ...(repository && columnsOf(repository)),
+    })
+    .where(and(eq(sites.id, site.id), eq(sites.link, site.link)));
 
 /** An owner may save other facts at the same time, so only these are set. */
 function columnsOf({ facts, source }: NonNullable<Result["repository"]>) {
