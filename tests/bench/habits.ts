@@ -79,7 +79,7 @@ const CRON_RUNS = 4_320;
  * In the second month of tests/worker/life/month.test.ts, in which 4 % do not answer and are asked daily, for each site. The
  * time is assumed.
  */
-const ROWS_OF_A_CHECK = 8.7;
+const ROWS_OF_A_CHECK = 3.1;
 const MESSAGES_OF_A_CHECK = 0.22;
 const CHECK_CPU_MS = 10;
 
