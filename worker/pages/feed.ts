@@ -92,14 +92,14 @@ export async function findProductFeed(db: Db, slug: string, now: number): Promis
     ORDER BY ${siteStemSearch.id} DESC LIMIT ${ENTRIES_MAX}`;
   const [[product], rows] = await db.batch([
     productStatement(db, slug, now),
-    sitesStatement(db, sql`${sites.id} IN (${newest})`),
+    sitesStatement(db, sql`${sites.id} IN (${newest}) AND NOT ${isPast}`),
   ]);
   if (!product) return undefined;
   shows(`product:${product.slug}`, `replaces:${product.id}`);
   return feedOf(`new alternatives to ${product.name}`, productPath(product.slug), rows);
 }
 
-/** The newest sites of a category whose code is not archived: their index has the order of ids. */
+/** The newest sites of a category that are not past: their index has the order of ids. */
 export async function findCategoryFeed(db: Db, category: Category): Promise<Feed> {
   shows(`category:${category}`);
   const rows = await sitesStatement(db, and(eq(sites.category, category), eq(isPast, sql`0`))!);

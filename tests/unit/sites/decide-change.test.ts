@@ -32,6 +32,7 @@ const BEFORE: EditableSiteRow = {
   aliveSince: null,
   checkedAt: null,
   standing: "open",
+  standingByStaff: "checked",
   verifiedBy: null,
   verifiedSince: null,
   logo: null,

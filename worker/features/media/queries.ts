@@ -106,10 +106,12 @@ export async function markUploadRemovedByStaff(db: Db, key: string, { now, audit
  * sites show. The second one returns them.
  */
 export function markUploadsOfUserRemoved(db: Db, userId: number, now: number) {
-  const postUses = db
+  // A post has no site, and no owner here.
+  const otherArticles = db
     .select()
     .from(imageUses)
-    .where(and(eq(imageUses.uploadKey, uploads.key), isNotNull(imageUses.postId)));
+    .leftJoin(sites, eq(sites.id, imageUses.siteId))
+    .where(and(eq(imageUses.uploadKey, uploads.key), sql`${sites.ownerId} IS NOT ${userId}`));
   const otherSites = db
     .select()
     .from(siteImages)
@@ -119,7 +121,7 @@ export function markUploadsOfUserRemoved(db: Db, userId: number, now: number) {
     db
       .update(uploads)
       .set({ removedAt: now })
-      .where(and(isCounted(userId), not(exists(postUses)), not(exists(otherSites)))),
+      .where(and(isCounted(userId), not(exists(otherArticles)), not(exists(otherSites)))),
     db
       .select(STORED)
       .from(uploads)

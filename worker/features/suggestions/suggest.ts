@@ -8,6 +8,7 @@ import { queryRows } from "../../db/raw.ts";
 import { publicBlogsStatement, type SummaryRow } from "../blogs/queries.ts";
 import { categoryCountsStatement, toCategoryCounts } from "../sites/read/category-counts.ts";
 import { fold, nameKey } from "../../names/keys.ts";
+import { isPast } from "../search/merit.ts";
 import { isActive } from "../sites/rows/rows.ts";
 import { shows } from "../../http/edge-scope.ts";
 import { toProductLinks } from "../products/queries.ts";
@@ -112,7 +113,7 @@ function suggestedSitesStatement(db: Db, text: string) {
     (columns) => sql`
     WITH hits AS (${sql.join([equalNames, ...similarNames], sql` UNION ALL `)})
     SELECT ${columns} FROM (SELECT id, min(tier) AS tier FROM hits GROUP BY id) AS found JOIN ${sites} ON ${sites.id} = found.id
-    WHERE ${isActive} ORDER BY found.tier, found.id DESC LIMIT ${MAX_SUGGESTIONS}`,
+    WHERE ${isActive} ORDER BY found.tier, ${isPast}, found.id DESC LIMIT ${MAX_SUGGESTIONS}`,
   );
 }
 

@@ -48,7 +48,7 @@ const HIDING = "Pending hides it, ends a paid place at once and refunds the days
 
 const STANDING_CHOICES = { checked: "As checks say", open: "Open", may_be_closed: "May be closed", closed: "Closed" };
 const STANDING =
-  "A site that may be closed stands behind the others. The page of a closed one begins with alternatives.";
+  "A site that may be closed stands behind the others. The page of a closed one begins with alternatives. Open also says that a link which leads elsewhere is right.";
 const ALIVE = {
   unknown: "Unknown",
   alive: "Answers",
@@ -128,9 +128,10 @@ const site: Model = {
       pendingWorkLabel: "Listings to review",
     },
     refused: { label: "Refused", where: sql`${sites.review} = 'pending' AND ${sites.refusal} IS NOT NULL` },
+    // Owners decide about their own.
     moved: {
       label: "Moved",
-      where: sql`${sites.movedTo} IS NOT NULL AND ${sites.review} = 'active'`,
+      where: sql`${sites.movedTo} IS NOT NULL AND ${sites.ownerId} IS NULL AND ${sites.standingByStaff} = 'checked' AND ${sites.review} = 'active'`,
       pendingWorkLabel: "Sites that moved",
     },
     past: { label: "Closed, or may be", where: sql`${sites.standing} <> 'open'` },

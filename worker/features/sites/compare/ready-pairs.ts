@@ -3,6 +3,7 @@ import { MIN_FACTS_TO_INDEX } from "#schema/sites/comparisons.ts";
 import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { queryRows } from "../../../db/raw.ts";
+import { isPast } from "../../search/merit.ts";
 import { isActive } from "../rows/rows.ts";
 
 /** So many sites of each product are considered, the newest ones. */
@@ -40,7 +41,7 @@ export const readySitesStatement = (db: Db, { productCount, sitesOfProduct }: Li
           ORDER BY ${alternatives.siteId} DESC LIMIT ${NEWEST_OF_PRODUCT}
         )
       )) AS newest CROSS JOIN ${sites} ON ${sites.id} = newest.value
-      WHERE ${isActive} AND ${sites.factCount} >= ${MIN_FACTS_TO_INDEX}
+      WHERE ${isActive} AND NOT ${isPast} AND ${sites.factCount} >= ${MIN_FACTS_TO_INDEX}
     )
     SELECT ${columns} FROM ranked WHERE place <= ${sitesOfProduct} ORDER BY site_count DESC, product_id, place`,
   );

@@ -72,7 +72,7 @@ export const selectFeaturedIdsRelatedToSite = (slug: string, now: number) =>
 export const featuredSites = sql`${sites} INDEXED BY sites_featured`;
 
 /** A site that may be closed is in no featured place. */
-const isOpen = sql`${sites.standing} = 'open'`;
+export const isOpen = sql`${sites.standing} = 'open'`;
 
 export const isFeatured = (now: number) => sql`${sites.featuredUntil} > ${now}`;
 

@@ -7,7 +7,7 @@ import { jsonList } from "../../../db/json-list.ts";
 import { pageOffset } from "../../../db/paging.ts";
 import { queryRows } from "../../../db/raw.ts";
 import { cleanDocument } from "../../documents/clean.ts";
-import { featuredSites, isFeatured } from "./featured-places.ts";
+import { featuredSites, isFeatured, isOpen } from "./featured-places.ts";
 import { screenshotsOf } from "../rows/images.ts";
 import { isActive, linkedAlternatives, siteSelection, toSite } from "../rows/rows.ts";
 
@@ -35,7 +35,7 @@ type FeaturedPage = { now: number; page: number; perPage: number };
 
 /** Selects the number of featured sites, and a page of them. */
 export const featuredSitesStatements = (db: Db, { now, page, perPage }: FeaturedPage) => {
-  const featured = sql`FROM ${featuredSites} WHERE ${isFeatured(now)} AND ${isActive}`;
+  const featured = sql`FROM ${featuredSites} WHERE ${isFeatured(now)} AND ${isOpen} AND ${isActive}`;
   return [
     queryRows(db, { count: sql`count(*)`.mapWith(Number) }, (columns) => sql`SELECT ${columns} ${featured}`),
     queryRows(

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { toIso } from "#schema/values/dates.ts";
 import type { FactSources } from "#schema/facts/facts.ts";
+import { type Alive, isGone, UNCHECKED } from "#schema/sites/life.ts";
 import type { Alternative, ListingTier, Pair, SiteSummary, StatedPair } from "#schema/sites/sites.ts";
 import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import { columnName, type RowOf } from "../../../db/raw.ts";
@@ -77,6 +78,7 @@ export const siteSelection = {
   aliveSince: sites.aliveSince,
   checkedAt: sites.checkedAt,
   standing: sites.standing,
+  standingByStaff: sites.standingByStaff,
   verifiedBy: sites.verifiedBy,
   verifiedSince: sites.verifiedSince,
   ...listImages,
@@ -95,6 +97,12 @@ const sourcesOfStated = ({ facts, fact_sources }: Pick<SiteRow, "facts" | "fact_
 
 const isoOrNull = (time: number | null) => (time === null ? null : toIso(time));
 
+const aliveOf = ({ aliveState: state, checkedAt, aliveSince }: SiteRow): Alive => ({
+  state,
+  checked_at: isoOrNull(checkedAt),
+  since: isoOrNull(aliveSince),
+});
+
 export function toSite(row: SiteRow, now: number): SiteSummary {
   const status = tierAt(row.featuredUntil, now);
   shows(`site:${row.slug}`);
@@ -111,7 +119,8 @@ export function toSite(row: SiteRow, now: number): SiteSummary {
     alternatives: row.alternatives,
     created_at: toIso(row.createdAt),
     updated_at: toIso(row.updatedAt),
-    alive: { state: row.aliveState, checked_at: isoOrNull(row.checkedAt), since: isoOrNull(row.aliveSince) },
+    // Staff know that the site lives.
+    alive: row.standingByStaff === "open" && isGone(row.aliveState) ? UNCHECKED : aliveOf(row),
     standing: row.standing,
     verified: row.verifiedBy && { method: row.verifiedBy, since: toIso(row.verifiedSince!) },
   };

@@ -28,7 +28,7 @@ type Removal = {
 
 /**
  * Deletes a site with its logo and screenshots. Its URL then responds with 410.
- * @returns false if nothing was deleted: the site was deleted since `site` was read, or a payment or subscription is running.
+ * @returns false if nothing was deleted: the site was deleted or got another owner since `site` was read, or a payment or subscription is running.
  */
 export async function removeSite(
   c: Context<AppEnv>,
@@ -41,11 +41,13 @@ export async function removeSite(
   const mail = owner && removalMail(config, { to: owner.email, name: site.name, ...why! });
   // The other mails of a listing go with it.
   const key = `${mailKey(auditedSite, site.id)}:removed`;
+  // Another person may have got the listing since.
+  const isUnpaid = sql`NOT ${isPaidFor} AND ${sites.ownerId} IS ${site.ownerId}`;
   try {
     const results: unknown[] = await db.batch([
       db
         .update(sites)
-        .set({ updatedAt: failBatchUnless(sql`NOT ${isPaidFor}`, sites.updatedAt) })
+        .set({ updatedAt: failBatchUnless(isUnpaid, sites.updatedAt) })
         .where(eq(sites.id, site.id)),
       ...also,
       ...(mail ? [enqueueMail(db, { key, mail, now: ports.now() })] : []),
