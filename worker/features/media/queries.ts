@@ -1,4 +1,20 @@
-import { and, count, eq, exists, gt, inArray, isNotNull, isNull, lte, min, not, type SQL, sql } from "drizzle-orm";
+import {
+  and,
+  count,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  min,
+  ne,
+  not,
+  or,
+  type SQL,
+  sql,
+} from "drizzle-orm";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { MAX_IMAGES_PER_DAY, MAX_USER_IMAGES_MB } from "#schema/images/media.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
@@ -106,12 +122,11 @@ export async function markUploadRemovedByStaff(db: Db, key: string, { now, audit
  * sites show. The second one returns them.
  */
 export function markUploadsOfUserRemoved(db: Db, userId: number, now: number) {
-  // A post has no site, and no owner here.
   const otherArticles = db
     .select()
     .from(imageUses)
     .leftJoin(sites, eq(sites.id, imageUses.siteId))
-    .where(and(eq(imageUses.uploadKey, uploads.key), sql`${sites.ownerId} IS NOT ${userId}`));
+    .where(and(eq(imageUses.uploadKey, uploads.key), or(isNotNull(imageUses.postId), ne(sites.ownerId, userId))));
   const otherSites = db
     .select()
     .from(siteImages)
