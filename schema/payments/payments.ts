@@ -17,6 +17,8 @@ export const PAYMENT_MESSAGES = {
   cardUnknown: "This card cannot be used. Please enter it again.",
   siteUnknown: "Site not found",
   pendingReview: "This listing is waiting for review. You can feature it as soon as it is approved.",
+  mayBeClosed:
+    "Our checks say that this site may be closed, so it would be in no featured place. You can feature it as soon as its link answers.",
   alreadyFeatured: "This listing already has a subscription.",
   inProgress: "A payment for this listing is in progress. Please try again in a minute.",
   needsCountry: "Please choose the country of your business.",

@@ -13,5 +13,12 @@ export type Alive = { state: AliveState; checked_at: string | null; since: strin
 
 export const UNCHECKED: Alive = { state: "unknown", checked_at: null, since: null };
 
+/** Nobody is led to a domain that is for sale. */
+export const hasWebsite = ({ alive, standing }: { alive: Alive; standing: Standing }): boolean =>
+  standing !== "closed" && alive.state !== "parked";
+
 export const STANDINGS = ["open", "may_be_closed", "closed"] as const;
 export type Standing = (typeof STANDINGS)[number];
+
+/** Beside the name of a site. */
+export const STANDING_LABELS: Record<Standing, string> = { open: "", may_be_closed: "May be closed", closed: "Closed" };

@@ -114,7 +114,7 @@ test("a translated page follows from one product to another, and its orders", as
   });
   const order = "FEATURED sites pay for the row above the list. Payment does not change the order.";
   const fit = (name: string) =>
-    `Best fit first: the sites that replace most of ${name}, then those that import from it, then those of a usual category, then by stars, recent commits and known facts. Archived projects stand last. ${order}`;
+    `Best fit first: the sites that replace most of ${name}, then those that import from it, then those of a usual category, then by stars, recent commits and known facts. Closed and archived projects stand last. ${order}`;
   await expectText(".product-header details > p", fit("SLACK"));
   await open("/alternatives/slack?sort=newest");
   await expectText(".product-header details > p", order);

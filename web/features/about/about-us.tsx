@@ -22,9 +22,9 @@ export function AboutUs() {
       <h3>How the lists are ordered</h3>
       <p>
         Lists show the newest sites first, and a search shows the best match first. Nearly equal matches stand by stars,
-        recent commits and known facts. Archived projects stand last. Paying changes none of this. Popular alternatives
-        are ordered by the number of listed sites that can replace them. Each signed-in user can like a site once. Likes
-        cannot be bought.
+        recent commits and known facts. Closed and archived projects stand last. Paying changes none of this. Popular
+        alternatives are ordered by the number of listed sites that can replace them. Each signed-in user can like a
+        site once. Likes cannot be bought.
       </p>
       <h3>What you can pay for</h3>
       <p>

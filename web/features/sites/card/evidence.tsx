@@ -1,13 +1,13 @@
 import { lazily } from "#schema/values/lazily.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
-import { isGone } from "#schema/sites/life.ts";
+import { type AliveState, STANDING_LABELS } from "#schema/sites/life.ts";
 import type { CardSite } from "#schema/sites/sites.ts";
 import { useToday } from "../../../browser/today.ts";
 import { Age } from "../../../ui/age.tsx";
 
 const compact = lazily(() => new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }));
 const QUIET_MS = 2 * 365 * DAY_MS;
-const PAST = { open: "", may_be_closed: "May be closed", closed: "Closed" };
+const GONE: Partial<Record<AliveState, string>> = { unreachable: "No answer", parked: "Domain for sale" };
 
 /** Signs of life. What may have ended, or had no commit for two years, is marked. */
 export function Evidence({
@@ -17,7 +17,7 @@ export function Evidence({
 }) {
   const { stars, last_commit: lastCommit, archived } = facts;
   const isQuiet = useToday() - Date.parse(lastCommit ?? "") > QUIET_MS;
-  const past = PAST[standing] || (archived && "No longer developed") || (isGone(alive.state) && "No answer");
+  const past = STANDING_LABELS[standing] || (archived && "No longer developed") || GONE[alive.state];
   return (
     <p className="evidence">
       {stars !== undefined && (

@@ -7,6 +7,7 @@ import { CloseIcon } from "../../../ui/icons.tsx";
 import { DateText } from "../../../ui/date.tsx";
 import { countText } from "../../../ui/counts.ts";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { hasWebsite } from "#schema/sites/life.ts";
 import { CategoryLink } from "../logo/category-link.tsx";
 import { NotStated, Row } from "./comparison-row.tsx";
 import type { Column } from "./fact-differences.ts";
@@ -18,15 +19,17 @@ export const ActionsRow = ({ columns }: { columns: Column[] }) => (
     {(site) =>
       !site.isLeft && (
         <div className="comparison-actions">
-          <OutboundLink
-            className="button"
-            link={site.link}
-            campaign="comparison"
-            isFeatured={site.status === "featured"}
-            label={`Visit ${site.name}`}
-          >
-            Visit
-          </OutboundLink>
+          {hasWebsite(site) && (
+            <OutboundLink
+              className="button"
+              link={site.link}
+              campaign="comparison"
+              isFeatured={site.status === "featured"}
+              label={`Visit ${site.name}`}
+            >
+              Visit
+            </OutboundLink>
+          )}
           <RemoveLink site={site} columns={columns} />
         </div>
       )

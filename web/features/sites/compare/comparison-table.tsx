@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { sharedProducts } from "#schema/sites/comparisons.ts";
+import { STANDING_LABELS } from "#schema/sites/life.ts";
 import { factOf } from "#schema/facts/facts.ts";
 import type { ComparePage } from "#schema/pages/pages.ts";
 import { sitePath } from "#schema/pages/paths.ts";
@@ -67,13 +68,14 @@ export function ComparisonTable({ sites, product, leaves, choices, products }: P
   );
 }
 
-const Head = ({ slug, name, link, logo, isLeft }: Column) => (
+const Head = ({ slug, name, link, logo, standing, isLeft }: Column) => (
   <th scope="col" className={isLeft ? "is-left" : undefined}>
     <Link className="comparison-name" viewTransition to={sitePath(slug)}>
       <Logo name={name} link={link} logo={logo} size={24} />
       <span>
         {isLeft && <small>You leave </small>}
         {name}
+        {standing !== "open" && <small> {STANDING_LABELS[standing]}</small>}
       </span>
     </Link>
   </th>

@@ -139,7 +139,7 @@ function Results(props: Props) {
         {!isOfProduct && !filtered && (sites.count === 0 || (sites.exact_count === 0 && !unreplaced)) && watch}
         {!isOfProduct && sites.results.length > 0 && (
           <p className="meta">
-            {`${query.q && !query.sort ? "Ties stand by stars, recent commits and known facts. " : ""}Archived projects stand last. Payment does not change the order.`}
+            {`${query.q && !query.sort ? "Ties stand by stars, recent commits and known facts. " : ""}Closed and archived projects stand last. Payment does not change the order.`}
           </p>
         )}
         <Pager label="Pages of sites" page={sites.page} pages={sites.pages} hrefOf={hrefOf} />

@@ -69,5 +69,5 @@ function About({ about, listing }: ProductPage["guide"]) {
 /** How the default order is made (`fitOrder` in worker/features/sites/list/browse.ts). */
 function orderText({ product, query: { q, sort } }: ProductPage): string {
   if (q || (sort !== null && sort !== "fit")) return "";
-  return `Best fit first: the sites that replace most of ${product.name}, then those that import from it, then those of a usual category, then by stars, recent commits and known facts. Archived projects stand last. `;
+  return `Best fit first: the sites that replace most of ${product.name}, then those that import from it, then those of a usual category, then by stars, recent commits and known facts. Closed and archived projects stand last. `;
 }

@@ -17,7 +17,7 @@ export function LifeLine({ site }: { site: Pick<SiteSummary, "facts" | "alive" |
       )}
       {checkedAt && (
         <p className="fact-note">
-          Checked <Age iso={checkedAt} />
+          Website checked <Age iso={checkedAt} />
         </p>
       )}
     </>

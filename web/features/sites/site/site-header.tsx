@@ -1,7 +1,6 @@
 import type { SiteDetailPage } from "#schema/pages/pages.ts";
-import { isGone } from "#schema/sites/life.ts";
+import { hasWebsite, isGone } from "#schema/sites/life.ts";
 import { PROOF_NAMES } from "#schema/sites/proof.ts";
-import type { SiteSummary } from "#schema/sites/sites.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
@@ -9,10 +8,6 @@ import { Logo } from "../logo/logo.tsx";
 import { LikeButton } from "../card/like-button.tsx";
 import { CompareChoice } from "../card/compare-choice.tsx";
 import { LifeLine } from "./life-line.tsx";
-
-/** Nobody is led to a domain that is for sale. */
-const hasWebsite = ({ alive, standing }: Pick<SiteSummary, "alive" | "standing">) =>
-  standing !== "closed" && alive.state !== "parked";
 
 export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
   // The preview of a new site has no slug.
@@ -27,7 +22,7 @@ export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
         <LifeLine site={site} />
         {site.verified && (
           <p className="fact-note">
-            Verified by {PROOF_NAMES[site.verified.method]} since <DateText iso={site.verified.since} />
+            Owner verified by {PROOF_NAMES[site.verified.method]} since <DateText iso={site.verified.since} />
           </p>
         )}
         {isFeatured && (

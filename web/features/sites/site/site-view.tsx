@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { SiteDetailPage } from "#schema/pages/pages.ts";
-import { ownershipPath, productPath, reportPath, sitePath } from "#schema/pages/paths.ts";
+import { categoryPath, ownershipPath, productPath, reportPath, sitePath } from "#schema/pages/paths.ts";
+import { CATEGORY_LABELS } from "#schema/sites/sites.ts";
 import { useConfig } from "../../../data/config.tsx";
 import { ArticleBody } from "../../documents/article-body.tsx";
 import { DiscoverSites } from "../list/discover-sites.tsx";
@@ -27,7 +28,16 @@ export function SiteView(props: Props) {
   return (
     <>
       <SiteHeader site={site} />
-      {isClosed && <SimilarSites site={site} similar={similar} />}
+      {isClosed && (
+        <>
+          <SimilarSites site={site} similar={similar} />
+          {similar.length === 0 && (
+            <Link className="best-answer" to={categoryPath(site.category)}>
+              Other sites in {CATEGORY_LABELS[site.category]}
+            </Link>
+          )}
+        </>
+      )}
       <FirstFacts {...props} />
       {site.alternatives.length > 0 && <SiteRoute site={site} />}
       {product && (

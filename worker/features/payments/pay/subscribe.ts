@@ -27,19 +27,20 @@ type Form = z.output<typeof subscribeForm>;
 
 /** @throws AppError 404 unless the user owns the site. */
 export async function requireOwnSite(db: Db, siteId: number, userId: number) {
-  const { id, name, review, ownerId } = sites;
+  const { id, name, review, standing, ownerId } = sites;
   const [site] = await db
-    .select({ name, review })
+    .select({ name, review, standing })
     .from(sites)
     .where(and(eq(id, siteId), eq(ownerId, userId)));
   if (!site) throw new AppError("not_found", PAYMENT_MESSAGES.siteUnknown);
   return site;
 }
 
-/** @throws AppError 404 unless the user owns the site, 409 unless it is active, because visitors do not see it. */
+/** @throws AppError 404 unless the user owns the site, 409 if it waits for review or may be closed: it would get no place. */
 export async function requireActiveSite(db: Db, siteId: number, userId: number) {
   const site = await requireOwnSite(db, siteId, userId);
   if (site.review !== "active") throw new AppError("conflict", PAYMENT_MESSAGES.pendingReview);
+  if (site.standing !== "open") throw new AppError("conflict", PAYMENT_MESSAGES.mayBeClosed);
   return site;
 }
 

@@ -4,6 +4,7 @@ import { MAX_ALTERNATIVES } from "#schema/sites/sites.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { queryRows } from "../../../db/raw.ts";
+import { isOpen } from "./featured-places.ts";
 import { isPast } from "../../search/merit.ts";
 import { isActive, siteSelection } from "../rows/rows.ts";
 
@@ -40,7 +41,7 @@ export const similarSitesStatement = (db: Db, slug: string) =>
         AND ${own.position} < ${MAX_ALTERNATIVES} AND candidate.value <> ${own.siteId}
       GROUP BY candidate.value
     ), nearest AS MATERIALIZED (
-      SELECT sharing.id, products FROM sharing CROSS JOIN ${sites} ON ${sites.id} = sharing.id WHERE ${isActive}
+      SELECT sharing.id, products FROM sharing CROSS JOIN ${sites} ON ${sites.id} = sharing.id WHERE ${isActive} AND ${isOpen}
       ORDER BY ${order(slug)} LIMIT ${SIMILAR_MAX}
     )
     SELECT ${columns} FROM nearest JOIN ${sites} ON ${sites.id} = nearest.id
