@@ -11,21 +11,11 @@ CREATE TABLE `claims` (
 --> statement-breakpoint
 CREATE INDEX `claims_by_user` ON `claims` (`user_id`);--> statement-breakpoint
 CREATE INDEX `claims_due` ON `claims` (`answer_due_at`) WHERE "claims"."objection" IS NULL;--> statement-breakpoint
-CREATE TABLE `handovers` (
-	`site_id` integer PRIMARY KEY NOT NULL,
-	`email` text NOT NULL,
-	`expires_at` integer NOT NULL,
-	FOREIGN KEY (`site_id`) REFERENCES `sites`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE INDEX `handovers_by_email` ON `handovers` (`email`);--> statement-breakpoint
-CREATE INDEX `handovers_by_expiry` ON `handovers` (`expires_at`);--> statement-breakpoint
 -- COUNTERS: rows that staff list.
 INSERT INTO counters (name, value) VALUES ('rows.claims', 0);--> statement-breakpoint
 CREATE TRIGGER rows_claims_insert AFTER INSERT ON claims BEGIN UPDATE counters SET value = value + 1 WHERE name = 'rows.claims'; END;--> statement-breakpoint
 CREATE TRIGGER rows_claims_delete AFTER DELETE ON claims BEGIN UPDATE counters SET value = value - 1 WHERE name = 'rows.claims'; END;--> statement-breakpoint
--- Both are about the owner before.
+-- A claim is about the owner before.
 CREATE TRIGGER owner_of_site AFTER UPDATE OF owner_id ON sites WHEN old.owner_id IS NOT new.owner_id BEGIN
-  DELETE FROM handovers WHERE site_id = new.id;
   DELETE FROM claims WHERE site_id = new.id;
 END;

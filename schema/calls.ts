@@ -69,7 +69,6 @@ export type Answers = {
   "POST sites/:id/claim/accept/": null;
   "POST sites/:id/claim/object/": null;
   "POST sites/:id/handover/": Message;
-  "DELETE sites/:id/handover/": null;
   "POST sites/:id/handover/accept/": null;
   "GET likes/": { liked: number[]; own: number[] };
   "POST images/": UploadedImage;

@@ -4,7 +4,7 @@ import { PROOF_METHODS, type ProofMethod, type Verified } from "./proof.ts";
 
 /** The owner of a claimed listing has this time to answer. */
 export const CLAIM_DAYS = 7;
-/** A listing that is handed over waits this long for its new owner. */
+/** A link that hands a listing over is valid this long. */
 export const HANDOVER_DAYS = 7;
 /** Failed checks after which the mark of a proven owner goes. */
 export const PROOF_FAILURES_MAX = 2;
@@ -36,27 +36,25 @@ export const objectionForm = z.object({
     ),
 });
 
-/** POST /api/sites/{id}/handover/. `password`: of the owner, unless they only sign in with Google. */
-export const handoverForm = z.object({ email, password: z._default(z.string().check(z.maxLength(1000)), "") });
+/** POST /api/sites/{id}/handover/ */
+export const handoverForm = z.object({ email });
 
 /**
- * What a signed-in person may know about whose listing this is. Nobody gets the address of another person: `handover.email`
- * is what the owner typed.
+ * What a signed-in person may know about whose listing this is. Nobody gets the address of another person.
  */
 export type Ownership = {
   id: number;
   name: string;
   slug: string;
-  link: string;
   is_own: boolean;
   has_owner: boolean;
   verified: Verified | null;
-  /** How the link can be proven. */
-  methods: ProofMethod[];
+  /** How the caller can prove the link. */
+  proofs: (ProofStart & { method: ProofMethod })[];
   /** Of the caller, or of another person if the caller owns the listing. */
   claim: OpenClaim | null;
-  /** To the caller, or by the caller. */
-  handover: { email: string; expires_at: string } | null;
+  /** To the caller, by the mailed link. */
+  is_handed_over: boolean;
 };
 
 export const OWNERSHIP_MESSAGES = {

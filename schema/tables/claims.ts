@@ -34,20 +34,3 @@ export const claims = sqliteTable(
       .where(sql`${table.objection} IS NULL`),
   ],
 );
-
-/**
- * Listings that wait for the person whom their owner hands them over to. A change of the owner deletes the row by a trigger.
- */
-export const handovers = sqliteTable(
-  "handovers",
-  {
-    siteId: integer("site_id")
-      .primaryKey()
-      .references(() => sites.id, { onDelete: "cascade" }),
-    /** Lower case. It may have no account. */
-    email: text().notNull(),
-    /** Cron then deletes the row. */
-    expiresAt: integer("expires_at").notNull(),
-  },
-  (table) => [index("handovers_by_email").on(table.email), index("handovers_by_expiry").on(table.expiresAt)],
-);

@@ -15,7 +15,7 @@ import {
 import { answerMail, approvalMail, refusalMail, rightsMail, suspensionMail } from "#worker/features/admin/mails.ts";
 import { claimedMail, claimRefusedMail, gainedMail, handoverMail, lostMail } from "#worker/features/claims/mails.ts";
 import { contactMail } from "#worker/features/contact/mails.ts";
-import { mayBeClosedMail, movedMail } from "#worker/features/life/mails.ts";
+import { lifeMail } from "#worker/features/life/mails.ts";
 import {
   beganMail,
   cancelledMail,
@@ -73,18 +73,11 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     "approvalMail: Listing is public again": approvalMail(site, listing),
     "refusalMail: Listing was not accepted": refusalMail(site, { to, name, reason: REASON, wasPaid: true }),
     "removalMail: Listing was removed": removalMail(site, { to, name, reason: REASON, wasPaid: true }),
-    "mayBeClosedMail: A site may be closed": mayBeClosedMail(site, {
+    "lifeMail: A link leads elsewhere": lifeMail(site, {
       to,
       id: 7,
       name,
-      link: "https://penpot.example/",
-    }),
-    "movedMail: A link leads elsewhere": movedMail(site, {
-      to,
-      id: 7,
-      name,
-      link: "https://penpot.example/",
-      movedTo: "https://penpot-new.example/",
+      news: "https://penpot.example/ now leads to https://penpot-new.example/.",
     }),
     "taxIdMail: VAT number was refused": taxIdMail(site, "IE1234567FA"),
     "beganMail: Place began": beganMail(site, began),
@@ -134,7 +127,7 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     "claimRefusedMail: Claim was refused": claimRefusedMail(site, { to, name, reason: REASON }),
     "lostMail: Listing has another owner": lostMail(site, { to, name, wasPaid: true }),
     "gainedMail: Listing is yours": gainedMail(site, { to, id: 7, name }),
-    "handoverMail: Listing is handed over": handoverMail(site, { to, id: 7 }),
+    "handoverMail: Listing is handed over": handoverMail(site, { to, id: 7, handover: "1796140800000.c2lnbmF0dXJl" }),
     "ownerMail: Somebody wrote about a listing": ownerMail(site, { to, name }),
     "receiptMail: Notice about illegal content": receiptMail(site, { to, page: `${site.origin}/penpot` }),
     "decisionMail: Suggestion was accepted": decisionMail(site, { ...decided, reason: "suggestion", accepted: true }),

@@ -8,7 +8,6 @@ const life = (changes: Partial<Life> = {}): Life => ({
   aliveState: "alive",
   aliveSince: NOW - 100 * DAY_MS,
   checkedAt: NOW - 30 * DAY_MS,
-  movedTo: null,
   standingByStaff: "checked",
   ...changes,
 });

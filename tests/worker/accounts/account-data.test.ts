@@ -9,7 +9,7 @@ import { DAY_MS } from "#schema/values/dates.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
-import { claims, handovers } from "#schema/tables/claims.ts";
+import { claims } from "#schema/tables/claims.ts";
 import { reports } from "#schema/tables/reports.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { factChanges } from "#schema/tables/facts.ts";
@@ -190,7 +190,6 @@ const fillTables = async () => {
       .values([ANNA, BERT].map((email) => ({ email, message: `From ${email}`, createdAt: NOW }))),
     db.insert(searchWatches).values([ANNA, BERT].map(watchOf)),
     db.insert(claims).values(both.map((userId) => claimOf(userId))),
-    db.insert(handovers).values(both.map((siteId) => ({ siteId, email: [BERT, ANNA][siteId - 1]!, expiresAt: NOW }))),
     db.insert(reports).values([ANNA, BERT].map(reportOf)),
     db.insert(blogPosts).values(both.map((authorId) => post(authorId))),
     db.insert(subscriptions).values(both.map((id) => subscriptionRow({ id: `sub_of_${id}`, userId: id, siteId: id }))),
@@ -252,7 +251,6 @@ test("the data export has each column of each table about a person, but for secr
     contact_messages: [{ email: ANNA }],
     search_watches: [{ email: ANNA }],
     claims: [{ siteId: 2, userId: 1 }],
-    handovers: [{ siteId: 2, email: ANNA }],
     reports: [{ email: ANNA }],
   });
   const { exportedAt: _, ...lists } = data;

@@ -77,7 +77,7 @@ test("a page below an address is proven there, and a repository by a file in it"
   expect((await check(anna, page)).body["verified"]).toBe(true);
 
   const repository = await listed("https://github.com/anna/tool");
-  expect((await ownership(anna, repository)).methods).toEqual(["file"]);
+  expect((await ownership(anna, repository)).proofs.map(({ method }) => method)).toEqual(["file"]);
   const { body } = await act(anna, repository, "verification", { method: "file" });
   const file = "https://raw.githubusercontent.com/anna/tool/HEAD/.well-known/directory-verification.txt";
   expect(body["instructions"]).toContain(file);

@@ -89,7 +89,10 @@ test("the owner gets one mail when the listing says that the site may be closed,
     fakes.now += DAY_MS;
   }
   await runChecks();
-  expect(fakes.mails.map(({ to, subject }) => [to, subject])).toEqual([[ANNA, "Is Mattermost closed?"]]);
+  expect(fakes.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [ANNA, "Please look at the link of your listing: Mattermost"],
+  ]);
+  expect(fakes.mails[0]!.text).toContain("may be closed");
   expect(fakes.mails[0]!.text).toContain(ORIGIN + editSitePath(id));
 });
 
@@ -103,7 +106,7 @@ test("a new address is proposed to owner and staff, and ends with a new link", a
   await runChecks();
   fakes.now += 31 * DAY_MS;
   await runChecks();
-  expect(fakes.mails.map(({ subject }) => subject)).toEqual(["Has Mattermost moved?"]);
+  expect(fakes.mails.map(({ text }) => text.includes(`${LINK} now leads to https://new.example/.`))).toEqual([true]);
   anna = await logIn();
   const own = await (await anna.get(`/api/sites/${site.id}/`)).json<object>();
   expect(own).toMatchObject({ alive: { state: "moved" }, standing: "open", moved_to: "https://new.example/" });

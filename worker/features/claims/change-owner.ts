@@ -1,5 +1,4 @@
 import { and, eq, exists, inArray, isNull, not, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
 import { OWNERSHIP_MESSAGES } from "#schema/sites/ownership.ts";
 import type { ProofMethod } from "#schema/sites/proof.ts";
 import { users } from "#schema/tables/accounts.ts";
@@ -8,6 +7,7 @@ import { imageUses, siteImages, uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { type Db, type Statement, violatesConstraint } from "../../db/connection.ts";
 import { failBatchUnless } from "../../db/fail-batch.ts";
+import { scalarSubquery } from "../../db/scalar-subquery.ts";
 import { AppError } from "../../errors.ts";
 import { changes } from "../../http/edge-scope.ts";
 import { auditChange, type Author } from "../audit/statements.ts";
@@ -28,8 +28,6 @@ type Change = {
   author: Author;
   /** How the new owner has proved the site just now. */
   proof?: ProofMethod | undefined;
-  /** SQL: what must still hold, such as that the claim is open. */
-  still?: SQL | undefined;
   /** Statements of the same transaction, before the change. */
   also?: Statement[];
 };
@@ -43,7 +41,7 @@ type Change = {
  */
 export async function changeOwner(parts: Given, change: Change): Promise<unknown[]> {
   const { db, ports, config } = parts.var;
-  const { site, to, author, proof, still, also = [] } = change;
+  const { site, to, author, proof, also = [] } = change;
   const now = ports.now();
   const isSite = eq(sites.id, site.id);
   const account = db.select({ id: users.id }).from(users);
@@ -52,9 +50,9 @@ export async function changeOwner(parts: Given, change: Change): Promise<unknown
   const [found] = await db
     .select({ id: sites.id })
     .from(sites)
-    .where(and(isSite, isSame(site), mayOwn, still));
+    .where(and(isSite, isSame(site), mayOwn));
   if (!found) throw new AppError("conflict", OWNERSHIP_MESSAGES.changed);
-  await requireNewLink(db, site.id, to.id);
+  await requireNewLink(db, site, to.id);
   const wasPaid = site.ownerId !== null && (await endPayments(parts, { siteId: site.id }, "unused"));
   changes(...listSubjects(site));
   const mails = [
@@ -63,13 +61,18 @@ export async function changeOwner(parts: Given, change: Change): Promise<unknown
   ].map((mail, index) => ({ key: `owner:${site.id}:${now}:${index}`, mail, now }));
   try {
     const results = await db.batch([
-      requireSame(db, site, mayOwn, still, not(isPaidFor({ siteId: site.id }, now))),
+      requireSame(db, site, mayOwn, not(isPaidFor({ siteId: site.id }, now))),
       ...also,
       auditChange(db, author, auditedSite, { id: site.id, input: { owner: `account ${to.id}` } }),
       db
         .update(sites)
         // Staff look at what a suspended owner has left.
-        .set({ ownerId: to.id, review: sql`iif(${sites.review} = 'suspended', 'pending', ${sites.review})` })
+        .set({
+          ownerId: to.id,
+          review: sql`iif(${sites.review} = 'suspended', 'pending', ${sites.review})`,
+          // Ends mailed links that hand it over.
+          updatedAt: sql`${sites.updatedAt} + 1`,
+        })
         .where(isSite),
       ...(proof ? [markProven(db, { ...site, ownerId: to.id }, { method: proof, now })] : []),
       moveImages(db, site.id, to.id),
@@ -82,10 +85,15 @@ export async function changeOwner(parts: Given, change: Change): Promise<unknown
   }
 }
 
-const isSame = ({ ownerId, link }: OwnedSite) => and(sql`${sites.ownerId} IS ${ownerId}`, eq(sites.link, link));
+const isSame = ({ ownerId, claimantId, link }: OwnedSite) =>
+  and(
+    sql`${sites.ownerId} IS ${ownerId}`,
+    sql`${scalarSubquery(claims.userId, claims.siteId, sites.id)} IS ${claimantId}`,
+    eq(sites.link, link),
+  );
 
-/** Statement that fails its batch if the listing has another owner or link than when it was read, or a condition does not hold. */
-export const requireSame = (db: Db, site: OwnedSite, ...conditions: (SQL | undefined)[]) =>
+/** Statement that fails its batch if the listing has another owner, claim or link than when it was read, or a condition does not hold. */
+export const requireSame = (db: Db, site: OwnedSite, ...conditions: SQL[]) =>
   db
     .update(sites)
     .set({ updatedAt: failBatchUnless(and(isSame(site), ...conditions)!, sites.updatedAt) })
@@ -98,15 +106,12 @@ export function toConflict(error: unknown): unknown {
   return violatesConstraint(error, sites.updatedAt) ? new AppError("conflict", OWNERSHIP_MESSAGES.changed) : error;
 }
 
-const other = alias(sites, "other");
-
 /** @throws AppError 409 if the account lists the link of the listing already. */
-export async function requireNewLink(db: Db, siteId: number, userId: number): Promise<void> {
+export async function requireNewLink(db: Db, { linkKey }: OwnedSite, userId: number): Promise<void> {
   const listed = await db
-    .select({ id: other.id })
-    .from(other)
-    .innerJoin(sites, eq(sites.linkKey, other.linkKey))
-    .where(and(eq(sites.id, siteId), eq(other.ownerId, userId)));
+    .select({ id: sites.id })
+    .from(sites)
+    .where(and(eq(sites.ownerId, userId), eq(sites.linkKey, linkKey)));
   if (listed.length > 0) throw linkTaken();
 }
 

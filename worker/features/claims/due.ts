@@ -1,7 +1,7 @@
 import { and, isNull, lte } from "drizzle-orm";
 import type { DirectoryConfig } from "#schema/pages/pages.ts";
 import { OWNERSHIP_MESSAGES } from "#schema/sites/ownership.ts";
-import { claims, handovers } from "#schema/tables/claims.ts";
+import { claims } from "#schema/tables/claims.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Bindings } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -17,13 +17,12 @@ const CLAIMS_PER_RUN = 5;
 
 type Parts = { db: Db; env: Bindings; ports: Ports; config: DirectoryConfig };
 
-/** For cron: decides claims that the owner did not answer in time, and deletes hand-overs that nobody accepted. */
+/** For cron: decides claims that the owner did not answer in time. */
 export async function decideDueClaims(parts: Parts): Promise<void> {
   const { db, ports } = parts;
   const now = ports.now();
-  await db.delete(handovers).where(lte(handovers.expiresAt, now));
   const isDue = and(lte(claims.answerDueAt, now), isNull(claims.objection), isNull(claimants.suspendedAt));
-  const due = await ownershipStatement(db, isDue, now).orderBy(claims.answerDueAt).limit(CLAIMS_PER_RUN);
+  const due = await ownershipStatement(db, isDue).orderBy(claims.answerDueAt).limit(CLAIMS_PER_RUN);
   for (const site of due) await decide(parts, site, now);
 }
 

@@ -1,5 +1,5 @@
 import type { DirectoryConfig } from "#schema/pages/pages.ts";
-import { ownershipPath } from "#schema/pages/paths.ts";
+import { ownershipPath, withQuery } from "#schema/pages/paths.ts";
 import { CLAIM_DAYS, HANDOVER_DAYS } from "#schema/sites/ownership.ts";
 import { composeMail } from "../../mail/compose.ts";
 import { isolate } from "../../mail/layout.ts";
@@ -66,12 +66,15 @@ export const claimRefusedMail = (
 });
 
 /** It does not contain the name of the listing: otherwise anyone could send texts to strangers. The screen shows it. */
-export const handoverMail = (site: DirectoryConfig, { to, id }: Omit<Listing, "name">): Mail =>
+export const handoverMail = (
+  site: DirectoryConfig,
+  { to, id, handover }: { to: string; id: number; handover: string },
+): Mail =>
   composeMail(site, to, {
     subject: `A listing at ${site.name} is handed over to you`,
     parts: [
       "See which listing it is, and accept it, if you know of it:",
-      { button: "See the listing", link: site.origin + ownershipPath(id) },
+      { button: "See the listing", link: site.origin + withQuery(ownershipPath(id), { handover }) },
       `You need an account with this email address. The link is valid for ${HANDOVER_DAYS} days.`,
       "If you did not expect this, you can ignore this email.",
     ],

@@ -1,10 +1,8 @@
-import { and, eq, exists, gt, notExists } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { type Context, Hono } from "hono";
-import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import type { Answers } from "#schema/calls.ts";
 import { HANDOVER_DAYS, handoverForm, objectionForm, OWNERSHIP_MESSAGES, proofForm } from "#schema/sites/ownership.ts";
-import { DAY_MS } from "#schema/values/dates.ts";
-import { claims, handovers } from "#schema/tables/claims.ts";
+import { sites } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../http/body.ts";
@@ -12,17 +10,15 @@ import { changes } from "../../http/edge-scope.ts";
 import { LIMITS } from "../../http/limits.ts";
 import { requireId } from "../../http/query.ts";
 import { countAttempt, floodLimit } from "../../http/rate-limit.ts";
-import { logError } from "../../log.ts";
-import { checkOwnPassword } from "../accounts/passwords/password-attempts.ts";
-import { findPasswordHashes } from "../accounts/queries.ts";
-import { admitMail, sendUrgent } from "../outbox/mail-gate.ts";
+import { admitMail, sendAdmitted } from "../outbox/mail-gate.ts";
 import { checkProof } from "../proof/check.ts";
-import { instructionsFor, proofToken } from "../proof/places.ts";
+import { proofsFor, proofToken } from "../proof/places.ts";
 import { markProven } from "../proof/recheck.ts";
 import { requireUser } from "../sessions/guards.ts";
-import { changeOwner, requireNewLink, requireSame, toConflict } from "./change-owner.ts";
+import { changeOwner, requireNewLink } from "./change-owner.ts";
 import { disputeClaim, grantClaim, insertClaim } from "./claims.ts";
-import { claimStateOf, findOwnership, type OwnedSite, toOwnership } from "./find.ts";
+import { claimStateOf, type OwnedSite, ownershipStatement, toOwnership } from "./find.ts";
+import { handoverToken, isHandedOver } from "./handover.ts";
 import { handoverMail } from "./mails.ts";
 
 /**
@@ -30,16 +26,20 @@ import { handoverMail } from "./mails.ts";
  * and a repeated call changes nothing more.
  */
 export const ownershipRoutes = new Hono<AppEnv>({ strict: false })
-  .get("/:id/ownership", requireUser, async (c) =>
-    c.json<Answers["GET sites/:id/ownership/"]>(toOwnership(await findSite(c), c.var.user)),
-  )
+  .get("/:id/ownership", requireUser, async (c) => {
+    const site = await findSite(c);
+    const asking = { userId: c.var.user.id, secretKey: c.env.SECRET_KEY, isHandedOver: hasHandover(c, site) };
+    return c.json<Answers["GET sites/:id/ownership/"]>(toOwnership(site, asking));
+  })
 
   .post("/:id/verification", smallBodyLimit, requireUser, jsonBody(proofForm), async (c) => {
     const site = await findSite(c);
-    const instructions = instructionsFor(site.link, c.req.valid("json").method);
+    const asked = c.req.valid("json").method;
+    const proof = proofsFor(c.env.SECRET_KEY, site, c.var.user.id).find(({ method }) => method === asked);
     const { cannotProve } = OWNERSHIP_MESSAGES;
-    if (instructions === undefined) throw new AppError("bad_input", cannotProve, { fields: { method: cannotProve } });
-    return c.json<Answers["POST sites/:id/verification/"]>({ token: tokenOf(c, site), instructions });
+    if (!proof) throw new AppError("bad_input", cannotProve, { fields: { method: cannotProve } });
+    const { token, instructions } = proof;
+    return c.json<Answers["POST sites/:id/verification/"]>({ token, instructions });
   })
 
   // Anyone may check their own token. The mark is for the owner.
@@ -63,7 +63,7 @@ export const ownershipRoutes = new Hono<AppEnv>({ strict: false })
     if (site.ownerId === user.id) throw new AppError("conflict", OWNERSHIP_MESSAGES.alreadyYours);
     if (site.claimantId === user.id) return c.json<Answers["POST sites/:id/claim/"]>({ state: claimStateOf(site) });
     if (site.claimantId !== null) throw new AppError("conflict", OWNERSHIP_MESSAGES.claimedByOther);
-    await requireNewLink(db, site.id, user.id);
+    await requireNewLink(db, site, user.id);
     const { proven, reason } = await prove(c, site);
     const [method] = proven;
     if (!method) throw new AppError("not_allowed", reason);
@@ -93,52 +93,47 @@ export const ownershipRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .post("/:id/handover", floodLimit, smallBodyLimit, requireUser, jsonBody(handoverForm), async (c) => {
-    const { db, ports } = c.var;
-    const { email, password } = c.req.valid("json");
+    const { email } = c.req.valid("json");
     const site = await findOwn(c);
     if (site.claimantId !== null) throw new AppError("conflict", OWNERSHIP_MESSAGES.claimOpen);
-    await requirePassword(c, password);
-    await admitMail(c, { to: email, kind: "handover" });
-    const row = { email, expiresAt: ports.now() + HANDOVER_DAYS * DAY_MS };
-    const stored = db
-      .insert(handovers)
-      .values({ siteId: site.id, ...row })
-      .onConflictDoUpdate({ target: handovers.siteId, set: row });
-    await db.batch([requireSame(db, site), stored]).catch((error: unknown) => {
-      throw toConflict(error);
-    });
-    const mail = handoverMail(c.var.config, { to: email, id: site.id });
-    c.executionCtx.waitUntil(sendUrgent(c, { mail, minutes: HANDOVER_DAYS * 24 * 60 }).catch(logError));
+    const admitted = await admitMail(c, { to: email, kind: "handover" });
+    const handover = handoverToken(c.env.SECRET_KEY, site, { email, now: c.var.ports.now() });
+    const mail = handoverMail(c.var.config, { to: email, id: site.id, handover });
+    await sendAdmitted(c, admitted, { mail, minutes: HANDOVER_DAYS * 24 * 60 });
     return c.json<Answers["POST sites/:id/handover/"]>({ message: OWNERSHIP_MESSAGES.handedOver }, 202);
   })
 
-  .delete("/:id/handover", requireUser, async (c) => {
-    const site = await findOwn(c);
-    await c.var.db.delete(handovers).where(eq(handovers.siteId, site.id));
-    return c.body(null satisfies Answers["DELETE sites/:id/handover/"], 204);
-  })
-
+  // Nobody gives a listing away to escape a claim.
   .post("/:id/handover/accept", smallBodyLimit, requireUser, async (c) => {
-    const { db, user, ports } = c.var;
+    const { user, ports } = c.var;
     const site = await findSite(c);
-    const now = ports.now();
     if (site.ownerId !== user.id) {
-      if (site.handoverEmail !== user.email) throw new AppError("conflict", OWNERSHIP_MESSAGES.noHandover);
-      const ofSite = { claim: eq(claims.siteId, site.id), handover: eq(handovers.siteId, site.id) };
-      const isWaiting = and(ofSite.handover, eq(handovers.email, user.email), gt(handovers.expiresAt, now));
-      // Nobody gives a listing away to escape a claim.
-      const still = and(
-        exists(db.select({ id: handovers.siteId }).from(handovers).where(isWaiting)),
-        notExists(db.select({ id: claims.siteId }).from(claims).where(ofSite.claim)),
-      );
-      await changeOwner(c, { site, to: user, author: { id: user.id, email: "hand-over", now }, still });
+      if (!hasHandover(c, site) || site.claimantId !== null)
+        throw new AppError("conflict", OWNERSHIP_MESSAGES.noHandover);
+      await changeOwner(c, { site, to: user, author: { id: user.id, email: "hand-over", now: ports.now() } });
     }
     return c.body(null satisfies Answers["POST sites/:id/handover/accept/"], 204);
   });
 
-/** @throws AppError 404, as `findOwnership`. */
-const findSite = (c: Context<AppEnv>): Promise<OwnedSite> =>
-  findOwnership(c.var.db, c.var.user, requireId(c, OWNERSHIP_MESSAGES.notFound), c.var.ports.now());
+/**
+ * @throws AppError 404 if there is no such listing, or the user must not know of it: it is not public, and they neither own it
+ * nor are to get it.
+ */
+async function findSite(c: Context<AppEnv>): Promise<OwnedSite> {
+  const { db, user } = c.var;
+  const [site] = await ownershipStatement(db, eq(sites.id, requireId(c, OWNERSHIP_MESSAGES.notFound)));
+  const isParty = site && [site.ownerId, site.claimantId].includes(user.id);
+  if (!site || !(site.review === "active" || isParty || hasHandover(c, site)))
+    throw new AppError("not_found", OWNERSHIP_MESSAGES.notFound);
+  return site;
+}
+
+/** Whether the query has the token of a link that was mailed to the user. */
+const hasHandover = (c: Context<AppEnv>, site: OwnedSite) =>
+  isHandedOver(c.env.SECRET_KEY, site, c.req.query("handover") ?? "", {
+    email: c.var.user.email,
+    now: c.var.ports.now(),
+  });
 
 /** @throws AppError 404 if the listing is not the caller's. */
 async function findOwn(c: Context<AppEnv>): Promise<OwnedSite> {
@@ -153,20 +148,9 @@ async function findClaimed(c: Context<AppEnv>): Promise<OwnedSite> {
   return site;
 }
 
-const tokenOf = (c: Context<AppEnv>, { id }: OwnedSite) =>
-  proofToken(c.env.SECRET_KEY, { siteId: id, userId: c.var.user.id });
-
 /** Looks for the token of the user. @throws AppError 429 after too many checks. */
 async function prove(c: Context<AppEnv>, site: OwnedSite) {
   await countAttempt(c, [LIMITS.proofChecksOfUser, c.var.user.id]);
-  return checkProof(c.var.ports, { link: site.link, token: tokenOf(c, site) });
-}
-
-/** An open session alone must not suffice. Who only signs in with Google has no password. */
-async function requirePassword(c: Context<AppEnv>, password: string): Promise<void> {
-  const { passwordHash } = await findPasswordHashes(c.var.db, c.var.user.id);
-  if (passwordHash !== null && !(await checkOwnPassword(c, { ...c.var.user, passwordHash }, password)))
-    throw new AppError("bad_input", ACCOUNT_MESSAGES.passwordWrong, {
-      fields: { password: ACCOUNT_MESSAGES.passwordWrong },
-    });
+  const token = proofToken(c.env.SECRET_KEY, { siteId: site.id, userId: c.var.user.id });
+  return checkProof(c.var.ports, { link: site.link, token });
 }

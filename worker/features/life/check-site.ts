@@ -7,14 +7,13 @@ import { hostOf } from "#schema/values/links.ts";
 import type { Db } from "../../db/connection.ts";
 import { changes } from "../../http/edge-scope.ts";
 import { publicUrl } from "../../http/public-fetch.ts";
-import type { Mail, Ports } from "../../ports.ts";
+import type { Ports } from "../../ports.ts";
 import { hasNameOf, repositoryAt } from "../link-previews/repository.ts";
-import { enqueueMail } from "../outbox/queries.ts";
-import { sendFromOutbox } from "../outbox/send.ts";
+import { sendNotice } from "../outbox/send.ts";
 import { recheckProof } from "../proof/recheck.ts";
 import { changesManyLists, listedStatement } from "../sites/rows/public-changes.ts";
 import { checkLink } from "./check-link.ts";
-import { mayBeClosedMail, movedMail } from "./mails.ts";
+import { lifeMail } from "./mails.ts";
 import { type DueSite, saveLife } from "./queries.ts";
 import { readRepository } from "./repository-api.ts";
 import { lifeAfter } from "./standing.ts";
@@ -34,46 +33,33 @@ export type CheckParts = {
 export async function checkSite(parts: CheckParts, site: DueSite): Promise<void> {
   const { db, ports } = parts;
   const found = await checkLink(ports, site.link, parts.robot);
-  const repository = await factsOfRepository(parts, site);
-  const isWaiting = repository === "later";
-  const renewed: Facts = isWaiting ? {} : repository.facts;
+  const read = await readOwnRepository(parts, site);
+  const repository = read === "later" ? undefined : read;
+  const facts: Facts = { ...site.facts, ...repository?.facts };
   const now = ports.now();
-  const life = lifeAfter(site, found, { facts: { ...site.facts, ...renewed }, now });
-  const mail = mailAbout(parts, site, life);
-  const listed = life.standing !== site.standing || isChanged(site.facts.archived, renewed.archived);
-  if (listed) changesManyLists(await listedStatement(db, eq(sites.id, site.id)));
+  const life = lifeAfter(site, found, { facts, now });
+  if (life.standing !== site.standing || !facts.archived !== !site.facts.archived)
+    changesManyLists(await listedStatement(db, eq(sites.id, site.id)));
   else if (life.aliveState !== site.aliveState || life.movedTo !== site.movedTo) changes(`site:${site.slug}`);
-  const key = `life:${site.id}`;
-  await db.batch([
-    saveLife(db, site, {
-      ...life,
-      ...(isWaiting && { checkDueAt: now + DAY_MS }),
-      repository: "stars" in renewed && !isWaiting ? repository : undefined,
-    }),
-    ...(mail ? [enqueueMail(db, { key, mail, now })] : []),
-  ]);
-  if (mail) await sendFromOutbox(parts, key);
-  const { ownerId, verifiedBy } = site;
+  await saveLife(db, site, { ...life, ...(read === "later" && { checkDueAt: now + DAY_MS }), repository });
+  const { id, name, ownerEmail: to } = site;
+  const news = newsAbout(site, life);
+  if (to !== null && news) await sendNotice(parts, lifeMail(parts.config, { to, id, name, news }));
   // A website that is down says nothing about its owner.
-  if (verifiedBy && ownerId !== null && life.aliveState !== "unreachable")
-    await recheckProof(parts, { ...site, ownerId, verifiedBy });
+  if (life.aliveState !== "unreachable") await recheckProof(parts, site);
 }
 
-const isChanged = (before: boolean | undefined, after: boolean | undefined) =>
-  after !== undefined && after !== (before ?? false);
-
-/** `facts` is {} if there is no repository that is the site's own and answers. */
-async function factsOfRepository({ ports, github }: CheckParts, site: DueSite) {
-  const nothing = { facts: {} as Facts, source: "" };
+/** Returns undefined if there is no repository that is the site's own and answers. */
+async function readOwnRepository({ ports, github }: CheckParts, site: DueSite) {
   const link = publicUrl(site.link);
   const address = publicUrl(site.facts.source_code ?? site.link);
   const repository = address && repositoryAt(address);
-  if (!link || !repository) return nothing;
+  if (!link || !repository) return undefined;
   const isAtGitHub = repository.url.hostname === "github.com";
   if (isAtGitHub && github.left === 0) return "later";
   if (isAtGitHub) github.left -= 1;
   const state = await readRepository(ports, repository.url, github.token);
-  if (!state) return nothing;
+  if (!state) return undefined;
   // An owner could state another project's repository, to get its stars.
   const website = publicUrl(state.website);
   const isOwn =
@@ -81,7 +67,7 @@ async function factsOfRepository({ ports, github }: CheckParts, site: DueSite) {
     repositoryAt(link)?.url.href === repository.url.href ||
     hasNameOf(repository, link) ||
     (website && hostOf(website.href) === hostOf(link.href));
-  if (!isOwn) return nothing;
+  if (!isOwn) return undefined;
   const { stars, lastCommit, archived } = state;
   return {
     facts: {
@@ -93,12 +79,9 @@ async function factsOfRepository({ ports, github }: CheckParts, site: DueSite) {
   };
 }
 
-/** The owner is told when the listing begins to say something else about the site. */
-function mailAbout({ config }: CheckParts, site: DueSite, life: ReturnType<typeof lifeAfter>): Mail | undefined {
-  const { id, name, link, ownerEmail: to } = site;
-  if (to === null) return undefined;
-  if (life.standing === "may_be_closed" && site.standing === "open")
-    return mayBeClosedMail(config, { to, id, name, link });
-  const { movedTo } = life;
-  return movedTo !== null && movedTo !== site.movedTo ? movedMail(config, { to, id, name, link, movedTo }) : undefined;
+/** What the owner is told when the listing begins to say something else about the site. */
+function newsAbout({ link, ...before }: DueSite, { standing, movedTo }: ReturnType<typeof lifeAfter>) {
+  if (standing === "may_be_closed" && before.standing === "open")
+    return `Either ${link} does not answer, or its domain is for sale, or its source code has been archived for a year. Your listing now says that it may be closed, and stands behind others in lists. We check again each day.`;
+  return movedTo !== null && movedTo !== before.movedTo ? `${link} now leads to ${movedTo}.` : undefined;
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lte, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, lte, sql } from "drizzle-orm";
 import type { Facts } from "#schema/facts/facts.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { users } from "#schema/tables/accounts.ts";
@@ -24,23 +24,7 @@ const areDue = (ids: number[], now: number) =>
 
 export const readDueSites = (db: Db, ids: number[], now: number) =>
   db
-    .select({
-      id: sites.id,
-      slug: sites.slug,
-      name: sites.name,
-      link: sites.link,
-      facts: sites.facts,
-      aliveState: sites.aliveState,
-      aliveSince: sites.aliveSince,
-      checkedAt: sites.checkedAt,
-      movedTo: sites.movedTo,
-      standing: sites.standing,
-      standingByStaff: sites.standingByStaff,
-      ownerId: sites.ownerId,
-      ownerEmail: users.email,
-      verifiedBy: sites.verifiedBy,
-      proofFailures: sites.proofFailures,
-    })
+    .select({ ...getTableColumns(sites), ownerEmail: users.email })
     .from(sites)
     .leftJoin(users, eq(users.id, sites.ownerId))
     .where(areDue(ids, now));

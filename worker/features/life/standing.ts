@@ -1,5 +1,6 @@
 import { type AliveState, isGone, type Standing } from "#schema/sites/life.ts";
 import type { Facts } from "#schema/facts/facts.ts";
+import type { sites } from "#schema/tables/sites.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
 import type { Found } from "./check-link.ts";
 
@@ -8,15 +9,10 @@ const CLOSED_MS = 60 * DAY_MS;
 const ARCHIVED_MS = 365 * DAY_MS;
 const MONTH_DAYS = 30;
 
-/** What is stored of a site. Times are Unix ms. */
-export type Life = {
-  id: number;
-  aliveState: AliveState;
-  aliveSince: number | null;
-  checkedAt: number | null;
-  movedTo: string | null;
-  standingByStaff: Standing | "checked";
-};
+export type Life = Pick<
+  typeof sites.$inferSelect,
+  "id" | "aliveState" | "aliveSince" | "checkedAt" | "standingByStaff"
+>;
 
 /** What a check changes. `facts` are those of the site after it. */
 export function lifeAfter(before: Life, found: Found, { facts, now }: { facts: Facts; now: number }) {

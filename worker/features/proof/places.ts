@@ -1,5 +1,5 @@
 import { META_NAME } from "#schema/sites/ownership.ts";
-import { PROOF_METHODS, type ProofMethod } from "#schema/sites/proof.ts";
+import type { ProofMethod } from "#schema/sites/proof.ts";
 import { hostOf } from "#schema/values/links.ts";
 import { hmac } from "../../http/signing.ts";
 
@@ -37,16 +37,17 @@ export function placesOf(link: string): Places {
   return { ...(url.search === "" && { file: `${url.origin}${path}/${FILE}` }), meta: url.href };
 }
 
-export const methodsFor = (link: string) => PROOF_METHODS.filter((method) => placesOf(link)[method]);
-
 const INSTRUCTIONS: Record<ProofMethod, (place: string) => string> = {
   dns: (place) => `Add a TXT record with the name ${place} and the token as its value.`,
   file: (place) => `Publish a text file at ${place} that contains only the token.`,
   meta: (place) => `Add a meta tag with the name ${META_NAME} and the token as its content to the head of ${place}`,
 };
 
-/** Undefined if the method does not prove this link. */
-export function instructionsFor(link: string, method: ProofMethod): string | undefined {
-  const place = placesOf(link)[method];
-  return place && INSTRUCTIONS[method](place);
+/** What the user may publish, one for each method that proves the link. */
+export function proofsFor(secretKey: string, { id, link }: { id: number; link: string }, userId: number) {
+  const token = proofToken(secretKey, { siteId: id, userId });
+  return Object.entries(placesOf(link)).map(([name, place]) => {
+    const method = name as ProofMethod;
+    return { method, token, instructions: INSTRUCTIONS[method](place) };
+  });
 }

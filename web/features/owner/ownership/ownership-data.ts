@@ -3,7 +3,11 @@ import { ApiError, send } from "../../../data/api.ts";
 import { actionOf, fetchResult } from "../../../data/screen-data.ts";
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
-  fetchResult("sites/:id/ownership/", { params: { id: params["id"]! }, signal: request.signal });
+  fetchResult("sites/:id/ownership/", {
+    params: { id: params["id"]! },
+    query: { handover: new URL(request.url).searchParams.get("handover") },
+    signal: request.signal,
+  });
 
 type Which = { id: number };
 
@@ -17,10 +21,10 @@ export const calls = {
   acceptClaim: ({ id }: Which) => send("POST", "sites/:id/claim/accept/", { params: { id } }),
   objectToClaim: ({ id, ...body }: Which & { objection: string }) =>
     send("POST", "sites/:id/claim/object/", { params: { id }, body }),
-  handOver: ({ id, ...body }: Which & { email: string; password: string }) =>
+  handOver: ({ id, ...body }: Which & { email: string }) =>
     send("POST", "sites/:id/handover/", { params: { id }, body }),
-  takeBack: ({ id }: Which) => send("DELETE", "sites/:id/handover/", { params: { id } }),
-  acceptHandover: ({ id }: Which) => send("POST", "sites/:id/handover/accept/", { params: { id } }),
+  acceptHandover: ({ id, handover }: Which & { handover: string }) =>
+    send("POST", "sites/:id/handover/accept/", { params: { id }, query: { handover } }),
 };
 
 export const action = actionOf(calls);

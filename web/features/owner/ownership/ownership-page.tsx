@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from "react-router";
+import { Link, useLoaderData, useSearchParams } from "react-router";
 import { sitePath } from "#schema/pages/paths.ts";
 import type { Ownership } from "#schema/sites/ownership.ts";
 import { PROOF_NAMES } from "#schema/sites/proof.ts";
@@ -48,25 +48,17 @@ const OfOwner = ({ site }: Props) => (
           place: we check it again each month.
         </p>
       ) : (
-        <p>Show visitors that this site is yours. Publish one line at your site, and let us look for it.</p>
+        <p>Show visitors that this site is yours. Publish one of these lines there, and let us look for it.</p>
       )}
       <Prove site={site} call="verify" label="Check now" done="Your site is verified." />
     </section>
-    {!site.claim && <HandOver id={site.id} handover={site.handover} />}
+    {!site.claim && <HandOver id={site.id} />}
   </>
 );
 
 const OfOthers = ({ site }: Props) => (
   <>
-    {site.handover && (
-      <section className="screen-section" aria-labelledby="accept-title">
-        <h2 id="accept-title">Handed over to you</h2>
-        <p>
-          Its owner gives you this listing. You can accept it until <DateText iso={site.handover.expires_at} />.
-        </p>
-        <ActionForm call="acceptHandover" id={site.id} label="Accept the listing" done="The listing is yours." />
-      </section>
-    )}
+    {site.is_handed_over && <AcceptHandover id={site.id} />}
     <section className="screen-section" aria-labelledby="claim-title">
       <h2 id="claim-title">Is this yours?</h2>
       {site.claim?.state === "disputed" && <p>You have claimed this listing. Our staff decide, and we mail you.</p>}
@@ -81,10 +73,23 @@ const OfOthers = ({ site }: Props) => (
   </>
 );
 
+function AcceptHandover({ id }: { id: number }) {
+  const [query] = useSearchParams();
+  return (
+    <section className="screen-section" aria-labelledby="accept-title">
+      <h2 id="accept-title">Handed over to you</h2>
+      <p>Its owner gives you this listing.</p>
+      <ActionForm call="acceptHandover" id={id} label="Accept the listing" done="The listing is yours.">
+        {() => <input type="hidden" name="handover" value={query.get("handover") ?? ""} />}
+      </ActionForm>
+    </section>
+  );
+}
+
 const Claim = ({ site }: Props) => (
   <>
     <p>
-      Publish one line at the site to prove that it is yours.{" "}
+      Publish one of these lines at the site to prove that it is yours.{" "}
       {site.has_owner
         ? "The present owner then has seven days to answer. Nobody sees your email address."
         : "The listing is then yours at once."}

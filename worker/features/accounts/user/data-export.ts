@@ -5,7 +5,7 @@ import { toIso } from "#schema/values/dates.ts";
 import { mediaPath } from "#schema/pages/paths.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { blogPosts } from "#schema/tables/blogs.ts";
-import { claims, handovers } from "#schema/tables/claims.ts";
+import { claims } from "#schema/tables/claims.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { factChanges } from "#schema/tables/facts.ts";
 import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
@@ -54,7 +54,6 @@ function ownRows(db: Db, id: number): OwnRows[] {
     [reports, eq(reports.email, email)],
     [searchWatches, eq(searchWatches.email, email)],
     [claims, eq(claims.userId, id)],
-    [handovers, eq(handovers.email, email)],
   ];
 }
 

@@ -2,7 +2,6 @@ import { and, eq, inArray, not, notExists, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { ACCOUNT_MESSAGES } from "#schema/accounts/accounts.ts";
 import { users } from "#schema/tables/accounts.ts";
-import { handovers } from "#schema/tables/claims.ts";
 import { contactMessages } from "#schema/tables/contact.ts";
 import { reports } from "#schema/tables/reports.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
@@ -51,7 +50,6 @@ export async function deleteAccountRows(
     ...audit,
     db.delete(contactMessages).where(inArray(contactMessages.email, email)),
     db.delete(outbox).where(inArray(outbox.replyTo, email)),
-    db.delete(handovers).where(inArray(handovers.email, email)),
     db.update(reports).set({ email: "", name: "" }).where(inArray(reports.email, email)),
     db.delete(searchWatches).where(inArray(searchWatches.email, email)),
     db.delete(likes).where(eq(likes.userId, userId)),

@@ -66,8 +66,8 @@ const claim: Model = {
     refusal: reasonText.check(z.minLength(1, "Please write a reason.")),
   }),
   async save<T>(c: Context<AppEnv>, { id, input }: RecordChange, { also, answer }: ChangeBatch<T>): Promise<T> {
-    const { db, ports } = c.var;
-    const [site] = await ownershipStatement(db, eq(claims.siteId, Number(id)), ports.now());
+    const { db } = c.var;
+    const [site] = await ownershipStatement(db, eq(claims.siteId, Number(id)));
     if (!site) throw new AppError("conflict", ADMIN_MESSAGES.versionConflict);
     // Both delete the claim, so it is read before.
     const before = [...also, answer];
