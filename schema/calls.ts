@@ -66,9 +66,8 @@ export type Answers = {
   "POST sites/:id/verification/": ProofStart;
   "POST sites/:id/verification/check/": ProofCheck;
   "POST sites/:id/claim/": ClaimAnswer;
-  "POST sites/:id/claim/accept/": null;
   "POST sites/:id/claim/object/": null;
-  "POST sites/:id/handover/": Message;
+  "POST sites/:id/handover/": null;
   "POST sites/:id/handover/accept/": null;
   "GET likes/": { liked: number[]; own: number[] };
   "POST images/": UploadedImage;

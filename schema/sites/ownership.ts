@@ -59,14 +59,12 @@ export type Ownership = {
 
 export const OWNERSHIP_MESSAGES = {
   notFound: "Site not found",
-  alreadyYours: "This listing is yours already.",
   cannotProve:
     "This method does not prove a page below an address, because others may have pages there, too. Please choose another method.",
   claimedByOther: "Somebody else has claimed this listing, and proved it. Please try again in a few days.",
   claimOpen: "Somebody claims this listing. Please answer the claim first.",
   noClaim: "There is no claim to answer. Please reload the page.",
   noHandover: "This listing is not handed over to you, or no longer. Please ask its owner to do it again.",
-  handedOver: "We sent a link to this address. The listing stays yours until the person accepts it.",
   changed: "The listing has changed in the meantime, so nothing was done. Please reload the page and try again.",
   linkTaken: "The account that would get this listing lists the same link already. Delete that listing first.",
   proofGone: "The last check did not find the proof any more.",

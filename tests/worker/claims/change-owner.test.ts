@@ -3,11 +3,13 @@ import { eq } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { HANDOVER_DAYS, OWNERSHIP_MESSAGES } from "#schema/sites/ownership.ts";
+import type { EditableSite } from "#schema/sites/sites.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { fakes, NOW, runCron } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { act, check, publish, siteRow, tokenFor } from "../support/ownership.ts";
+import { siteBody } from "../support/own-sites.ts";
 import { usePayer } from "../support/payer.ts";
 import { ANNA, BERT, errorResponse, insertUser, lastMail, logIn } from "../support/people.ts";
 import { loggedErrors } from "../support/setup.ts";
@@ -32,7 +34,7 @@ const accept = (browser = bert, token = mailedToken()) =>
 const owner = async () => (await siteRow(payer.siteId)).ownerId;
 
 test("an owner hands a listing over by mail, and it changes hands when the person accepts", async () => {
-  expect(await handOver()).toEqual({ status: 202, body: { message: OWNERSHIP_MESSAGES.handedOver } });
+  expect(await handOver()).toMatchObject({ status: 204 });
   const mail = lastMail(BERT)!;
   expect(mail.text).toContain(`/site/owner/${payer.siteId}`);
   expect(mail.text).not.toMatch(/anna@|Site \d/);
@@ -65,8 +67,9 @@ test("nobody accepts what has been saved again, too old, or for another person",
   expect((await accept(await logIn(carl.email))).status).toBe(409);
   const [signature = ""] = mailedToken().split(".").slice(1);
   expect((await accept(bert, `${NOW + 90 * DAY_MS}.${signature}`)).status).toBe(409);
-  const path = `/api/sites/${payer.siteId}/`;
-  expect((await payer.anna.put(path, await (await payer.anna.get(path)).json<object>())).status).toBe(200);
+  const site = await (await payer.anna.get(`/api/sites/${payer.siteId}/`)).json<EditableSite>();
+  const saved = await payer.anna.put(`/api/sites/${site.id}/`, siteBody({ updated_at: site.updated_at }));
+  expect(saved.status).toBe(200);
   expect((await accept()).status).toBe(409);
   await handOver();
   fakes.now += HANDOVER_DAYS * DAY_MS;

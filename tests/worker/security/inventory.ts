@@ -187,7 +187,6 @@ export const INVENTORY: Record<string, Call> = {
   "POST /api/sites/:id/verification/check": user({ path: "/api/sites/1/verification/check" }),
   // Without a proof, nobody claims a listing: tests/worker/claims.
   "POST /api/sites/:id/claim": user({ path: "/api/sites/1/claim", status: 403 }),
-  "POST /api/sites/:id/claim/accept": owner("/api/sites/1/claim/accept", { status: 409 }),
   "POST /api/sites/:id/claim/object": owner("/api/sites/1/claim/object", { body: { objection: "Mine" }, status: 409 }),
   "POST /api/sites/:id/handover": owner("/api/sites/1/handover", { body: { email } }),
   "POST /api/sites/:id/handover/accept": user({ path: "/api/sites/1/handover/accept", status: 409 }),

@@ -16,8 +16,8 @@ export const claimedMail = (site: DirectoryConfig, { to, id, name, isProven }: L
     parts: [
       `Please answer within ${CLAIM_DAYS} days. Somebody with another account says that ${isolate(name)} is theirs, and has proved that they can change its website:`,
       { button: "Answer the claim", link: site.origin + ownershipPath(id) },
-      "If it is theirs, you can give it to them. If it is yours, say why, and our staff decide.",
-      `If you do not answer, ${isProven ? "our staff decide, because your listing is verified" : "the listing becomes theirs"}.`,
+      "If it is yours, say why, and our staff decide.",
+      `If it is theirs, you need to do nothing: ${isProven ? "our staff decide then, because your listing is verified" : "the listing becomes theirs"}.`,
     ],
     why: ofListing(site),
   });
@@ -29,7 +29,7 @@ export const lostMail = (
   ...composeMail(site, to, {
     subject: `Your listing has another owner now: ${name}`,
     parts: [
-      `The listing ${isolate(name)} belongs to another account now. You have given it away, or did not answer a claim in time, or our staff have decided.`,
+      `The listing ${isolate(name)} belongs to another account now. You have handed it over, or did not answer a claim in time, or our staff have decided.`,
       ...(wasPaid ? [REFUNDED] : []),
       "If you think this is a mistake, reply to this email.",
     ],

@@ -16,7 +16,7 @@ import { proofsFor, proofToken } from "../proof/places.ts";
 import { markProven } from "../proof/recheck.ts";
 import { requireUser } from "../sessions/guards.ts";
 import { changeOwner, requireNewLink } from "./change-owner.ts";
-import { disputeClaim, grantClaim, insertClaim } from "./claims.ts";
+import { disputeClaim, insertClaim } from "./claims.ts";
 import { claimStateOf, type OwnedSite, ownershipStatement, toOwnership } from "./find.ts";
 import { handoverToken, isHandedOver } from "./handover.ts";
 import { handoverMail } from "./mails.ts";
@@ -60,7 +60,7 @@ export const ownershipRoutes = new Hono<AppEnv>({ strict: false })
   .post("/:id/claim", smallBodyLimit, requireUser, async (c) => {
     const { db, ports, user } = c.var;
     const site = await findSite(c);
-    if (site.ownerId === user.id) throw new AppError("conflict", OWNERSHIP_MESSAGES.alreadyYours);
+    if (site.ownerId === user.id) return c.json<Answers["POST sites/:id/claim/"]>({ state: "yours" });
     if (site.claimantId === user.id) return c.json<Answers["POST sites/:id/claim/"]>({ state: claimStateOf(site) });
     if (site.claimantId !== null) throw new AppError("conflict", OWNERSHIP_MESSAGES.claimedByOther);
     await requireNewLink(db, site, user.id);
@@ -81,14 +81,10 @@ export const ownershipRoutes = new Hono<AppEnv>({ strict: false })
     return c.json<Answers["POST sites/:id/claim/"]>({ state: site.ownerId === null ? "yours" : "waiting" });
   })
 
-  .post("/:id/claim/accept", smallBodyLimit, requireUser, async (c) => {
-    const { user, ports } = c.var;
-    await grantClaim(c, await findClaimed(c), { author: { id: user.id, email: "owner", now: ports.now() } });
-    return c.body(null satisfies Answers["POST sites/:id/claim/accept/"], 204);
-  })
-
   .post("/:id/claim/object", smallBodyLimit, requireUser, jsonBody(objectionForm), async (c) => {
-    await disputeClaim(c.var.db, await findClaimed(c), c.req.valid("json").objection);
+    const site = await findOwn(c);
+    if (site.claimantId === null) throw new AppError("conflict", OWNERSHIP_MESSAGES.noClaim);
+    await disputeClaim(c.var.db, site, c.req.valid("json").objection);
     return c.body(null satisfies Answers["POST sites/:id/claim/object/"], 204);
   })
 
@@ -100,7 +96,7 @@ export const ownershipRoutes = new Hono<AppEnv>({ strict: false })
     const handover = handoverToken(c.env.SECRET_KEY, site, { email, now: c.var.ports.now() });
     const mail = handoverMail(c.var.config, { to: email, id: site.id, handover });
     await sendAdmitted(c, admitted, { mail, minutes: HANDOVER_DAYS * 24 * 60 });
-    return c.json<Answers["POST sites/:id/handover/"]>({ message: OWNERSHIP_MESSAGES.handedOver }, 202);
+    return c.body(null satisfies Answers["POST sites/:id/handover/"], 204);
   })
 
   // Nobody gives a listing away to escape a claim.
@@ -139,12 +135,6 @@ const hasHandover = (c: Context<AppEnv>, site: OwnedSite) =>
 async function findOwn(c: Context<AppEnv>): Promise<OwnedSite> {
   const site = await findSite(c);
   if (site.ownerId !== c.var.user.id) throw new AppError("not_found", OWNERSHIP_MESSAGES.notFound);
-  return site;
-}
-
-async function findClaimed(c: Context<AppEnv>): Promise<OwnedSite> {
-  const site = await findOwn(c);
-  if (site.claimantId === null) throw new AppError("conflict", OWNERSHIP_MESSAGES.noClaim);
   return site;
 }
 

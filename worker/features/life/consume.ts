@@ -5,7 +5,7 @@ import { robotName } from "../../http/robot-name.ts";
 import { logError } from "../../log.ts";
 import type { Ports } from "../../ports.ts";
 import { checkSite } from "./check-site.ts";
-import { pauseBetweenRuns, politely } from "./politely.ts";
+import { politely } from "./politely.ts";
 import { postponeChecks, readDueSites } from "./queries.ts";
 import type { ChecksMessage } from "./send-due.ts";
 
@@ -17,7 +17,6 @@ const READINGS_WITHOUT_TOKEN = 10;
 /** Checks one site after another, so that no website is asked twice within a second. The queue runs one consumer at a time. */
 export async function consumeChecks(messages: readonly Message<ChecksMessage>[], env: Bindings, ports: Ports) {
   if (messages.length === 0) return;
-  await pauseBetweenRuns(ports);
   const config = readDirectoryConfig(env);
   const db = connect(env.DB);
   const github = { token: env.GITHUB_TOKEN, left: env.GITHUB_TOKEN ? Infinity : READINGS_WITHOUT_TOKEN };

@@ -52,10 +52,9 @@ type Check = (ports: Ports, place: string, token: string) => Promise<string | un
 const CHECKS: Record<ProofMethod, Check> = {
   async dns(ports, name, token) {
     const found = await Promise.all(RESOLVERS.map((resolver) => hasRecord(ports, resolver, { name, token })));
-    if (found.every(Boolean)) return undefined;
-    return found.some(Boolean)
-      ? `Only one of two resolvers knows the TXT record of ${name} yet. Please try again in an hour.`
-      : `There is no such TXT record of ${name} yet. A new one can take an hour.`;
+    return found.every(Boolean)
+      ? undefined
+      : `There is no such TXT record of ${name} yet. A new one can take an hour until all resolvers know it.`;
   },
   async file(ports, place, token) {
     const file = await fetchAt(ports, place, /^text\/plain\b/i, { accept: "text/plain" });

@@ -11,7 +11,6 @@ type Props<Name extends keyof typeof calls> = {
   id: number;
   /** Of the button. */
   label: string;
-  className?: string;
   /** What the person is told when it is done. */
   done: string;
   /** The fields, with the errors of the server. */
@@ -20,7 +19,7 @@ type Props<Name extends keyof typeof calls> = {
 
 /** A form that runs one call of the screen. */
 export function ActionForm<Name extends keyof typeof calls>(props: Props<Name>) {
-  const { call, id, label, className = "button", done, children } = props;
+  const { call, id, label, done, children } = props;
   const run = useAction<typeof calls, Name>(call);
   const form = useForm(SERVER_CHECKS, async (typed) => {
     await run({ id, ...(typed as object) } as Parameters<(typeof calls)[Name]>[0]);
@@ -31,7 +30,7 @@ export function ActionForm<Name extends keyof typeof calls>(props: Props<Name>) 
       {children?.(form.fields)}
       <FormMessage text={form.message} />
       <p>
-        <SubmitButton busy={form.busy} busyText="One moment…" className={className}>
+        <SubmitButton busy={form.busy} busyText="One moment…">
           {label}
         </SubmitButton>
       </p>

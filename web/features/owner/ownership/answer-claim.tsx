@@ -13,7 +13,8 @@ export function AnswerClaim({ id, claim }: { id: number; claim: OpenClaim }) {
         <>
           <p>
             A person with another account has proved that they can change the site. Please answer until{" "}
-            <DateText iso={claim.answer_due_at} />.
+            <DateText iso={claim.answer_due_at} />. If it is theirs, you need to do nothing: with another owner its
+            subscription ends, and we refund the days that are left.
           </p>
           <ActionForm call="objectToClaim" id={id} label="It is mine" done="Our staff decide.">
             {({ objection }) => (
@@ -26,17 +27,6 @@ export function AnswerClaim({ id, claim }: { id: number; claim: OpenClaim }) {
               />
             )}
           </ActionForm>
-          <details>
-            <summary>It is theirs</summary>
-            <p>If you give it away, its subscription ends, and we refund the days that are left.</p>
-            <ActionForm
-              call="acceptClaim"
-              id={id}
-              label="Give it to them"
-              className="button button-danger"
-              done="The listing has another owner now."
-            />
-          </details>
         </>
       )}
     </section>

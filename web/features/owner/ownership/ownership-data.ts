@@ -18,7 +18,6 @@ export const calls = {
     if (!verified) throw new ApiError(0, reason!);
   },
   claim: ({ id }: Which) => send("POST", "sites/:id/claim/", { params: { id } }),
-  acceptClaim: ({ id }: Which) => send("POST", "sites/:id/claim/accept/", { params: { id } }),
   objectToClaim: ({ id, ...body }: Which & { objection: string }) =>
     send("POST", "sites/:id/claim/object/", { params: { id }, body }),
   handOver: ({ id, ...body }: Which & { email: string }) =>

@@ -9,7 +9,7 @@ type Props = { site: Ownership; call: "verify" | "claim"; label: string; done: s
 
 /** What a person can publish at the site, and the button that looks for it. */
 export const Prove = ({ site: { id, proofs }, ...action }: Props) => (
-  <ActionForm {...action} id={id} className="button button-primary">
+  <ActionForm {...action} id={id}>
     {() =>
       proofs.map(({ method, token, instructions }) => (
         <Field
