@@ -30,7 +30,7 @@ test("two people prove, claim and hand over a listing, and staff decide by keybo
   await anna.getByRole("link", { name: `Verify ${site.name}` }).click();
   await pressButton(anna, "Check now");
   await waitForText(anna, `There is no text file at https://${host}`);
-  const body = await tokenFor(anna, "Text file");
+  const body = await tokenFor(anna, "By a file");
   const url = `https://${host}/.well-known/directory-verification.txt`;
   await setInternet({ url, answer: { headers: { "Content-Type": "text/plain" }, body } });
   await pressButton(anna, "Check now");
@@ -39,7 +39,7 @@ test("two people prove, claim and hand over a listing, and staff decide by keybo
   const bert = await visitSignedIn(sitePath(site.slug), bertEmail);
   await waitForText(bert, "Verified by a file since");
   await bert.getByRole("link", { name: "Is this yours?" }).click();
-  const txt = await tokenFor(bert, "DNS record");
+  const txt = await tokenFor(bert, "By DNS");
   expect(txt).not.toBe(body);
   await setInternet({ dns: `_directory-verification.${host}`, answer: { txt } });
   await pressButton(bert, "Check and claim");

@@ -13,23 +13,18 @@ import { changeOwner, requireSame, toConflict } from "./change-owner.ts";
 import type { OwnedSite } from "./find.ts";
 import { claimedMail } from "./mails.ts";
 
-type NewClaim = { userId: number; method: ProofMethod };
-
 /** Stores a claim, and mails the owner. @throws AppError 409 if there is another claim, or the listing has changed. */
-export async function insertClaim(c: Context<AppEnv>, site: OwnedSite, claim: NewClaim): Promise<void> {
-  const { db, config, ports } = c.var;
+export async function insertClaim(c: Context<AppEnv>, site: OwnedSite, method: ProofMethod): Promise<void> {
+  const { db, config, ports, user } = c.var;
   const now = ports.now();
   const key = `claim:${site.id}`;
-  const mail = claimedMail(config, { ...site, to: site.ownerEmail!, isProven: site.verifiedBy !== null });
-  const row = { ...claim, siteId: site.id, answerDueAt: now + CLAIM_DAYS * DAY_MS, createdAt: now };
-  const statements = [
-    requireSame(db, site),
-    db.insert(claims).values(row),
-    enqueueMail(db, { key, mail, now }),
-  ] as const;
-  await db.batch(statements).catch((error: unknown) => {
+  const mail = claimedMail(config, { ...site, to: site.ownerEmail! });
+  const row = { siteId: site.id, userId: user.id, method, answerDueAt: now + CLAIM_DAYS * DAY_MS, createdAt: now };
+  try {
+    await db.batch([requireSame(db, site), db.insert(claims).values(row), enqueueMail(db, { key, mail, now })]);
+  } catch (error) {
     throw toConflict(error);
-  });
+  }
   await sendFromOutbox({ ports }, key);
 }
 

@@ -8,24 +8,22 @@ import { ofListing, quoted, REFUNDED } from "../sites/save/mails.ts";
 
 // Neither of two people gets the address of the other one.
 
-type Listing = { to: string; id: number; name: string };
+type Person = { to: string; name: string };
+type Listing = Person & { id: number };
 
-export const claimedMail = (site: DirectoryConfig, { to, id, name, isProven }: Listing & { isProven: boolean }): Mail =>
+export const claimedMail = (site: DirectoryConfig, { to, id, name }: Listing): Mail =>
   composeMail(site, to, {
     subject: `Somebody claims your listing: ${name}`,
     parts: [
       `Please answer within ${CLAIM_DAYS} days. Somebody with another account says that ${isolate(name)} is theirs, and has proved that they can change its website:`,
       { button: "Answer the claim", link: site.origin + ownershipPath(id) },
       "If it is yours, say why, and our staff decide.",
-      `If it is theirs, you need to do nothing: ${isProven ? "our staff decide then, because your listing is verified" : "the listing becomes theirs"}.`,
+      "If you do not answer, the listing becomes theirs. If it is verified, our staff decide first.",
     ],
     why: ofListing(site),
   });
 
-export const lostMail = (
-  site: DirectoryConfig,
-  { to, name, wasPaid }: Omit<Listing, "id"> & { wasPaid: boolean },
-): Mail => ({
+export const lostMail = (site: DirectoryConfig, { to, name, wasPaid }: Person & { wasPaid: boolean }): Mail => ({
   ...composeMail(site, to, {
     subject: `Your listing has another owner now: ${name}`,
     parts: [
@@ -49,10 +47,7 @@ export const gainedMail = (site: DirectoryConfig, { to, id, name }: Listing): Ma
   });
 
 /** `reason`: of staff, or why the claim does not hold any more. */
-export const claimRefusedMail = (
-  site: DirectoryConfig,
-  { to, name, reason }: Omit<Listing, "id"> & { reason: string },
-): Mail => ({
+export const claimRefusedMail = (site: DirectoryConfig, { to, name, reason }: Person & { reason: string }): Mail => ({
   ...composeMail(site, to, {
     subject: `Your claim was not accepted: ${name}`,
     parts: [

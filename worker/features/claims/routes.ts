@@ -68,15 +68,11 @@ export const ownershipRoutes = new Hono<AppEnv>({ strict: false })
     const [method] = proven;
     if (!method) throw new AppError("not_allowed", reason);
     if (site.ownerId === null) {
-      await changeOwner(c, {
-        site,
-        to: user,
-        author: { id: user.id, email: "claim", now: ports.now() },
-        proof: method,
-      });
+      const author = { id: user.id, email: "claim", now: ports.now() };
+      await changeOwner(c, { site, to: user, author, proof: method });
     } else {
       await countAttempt(c, [LIMITS.claimsOfUserAndSite, `${user.id} ${site.id}`]);
-      await insertClaim(c, site, { userId: user.id, method });
+      await insertClaim(c, site, method);
     }
     return c.json<Answers["POST sites/:id/claim/"]>({ state: site.ownerId === null ? "yours" : "waiting" });
   })

@@ -1,4 +1,3 @@
-import { readHead } from "../../http/page-head.ts";
 import type { PublicFile } from "../../http/public-fetch.ts";
 import { hostOf } from "#schema/values/links.ts";
 
@@ -15,8 +14,5 @@ export function isParked(page: PublicFile, link: string): boolean {
   const host = hostOf(page.url.href);
   if (host !== hostOf(link) && MARKETS.test(host)) return true;
   if (page.bytes.length > SHORT_BYTES) return false;
-  const { title } = readHead(page);
-  return (
-    WORDS.test(title) || WORDS.test(new TextDecoder().decode(page.bytes).replaceAll(/(?:<[^>]{0,2000}>|\s)+/g, " "))
-  );
+  return WORDS.test(new TextDecoder().decode(page.bytes).replaceAll(/(?:<[^>]{0,2000}>|\s)+/g, " "));
 }

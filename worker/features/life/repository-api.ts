@@ -4,9 +4,6 @@ import { ownValue } from "#schema/values/records.ts";
 import { fetchPublic } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";
 
-/** What a repository says about itself. `website`: "" if it says none. */
-export type RepositoryState = { stars: number; lastCommit: string; archived: boolean; website: string };
-
 /** `commits`: the newest one, if the repository does not say when it was. */
 type Api = { repository: (path: string) => string; commits?: string };
 
@@ -42,11 +39,7 @@ const commitsRules = z.tuple([z.object({ committed_date: time, created: time })]
 const LIMITS = { accept: "application/json", maxBytes: 256 * 1024, timeoutMs: 10_000, redirects: 2 };
 
 /** `address` is of `repositoryAt`. Returns undefined if the repository does not answer, or answers something else. */
-export async function readRepository(
-  ports: Ports,
-  address: URL,
-  githubToken: string | undefined,
-): Promise<RepositoryState | undefined> {
+export async function readRepository(ports: Ports, address: URL, githubToken: string | undefined) {
   const host = hostOf(address.href);
   const api = ownValue(APIS, host);
   if (!api) return undefined;

@@ -50,7 +50,7 @@ const OfOwner = ({ site }: Props) => (
       ) : (
         <p>Show visitors that this site is yours. Publish one of these lines there, and let us look for it.</p>
       )}
-      <Prove site={site} call="verify" label="Check now" done="Your site is verified." />
+      <Prove site={site} call="verify" label="Check now" />
     </section>
     {!site.claim && <HandOver id={site.id} />}
   </>
@@ -61,14 +61,14 @@ const OfOthers = ({ site }: Props) => (
     {site.is_handed_over && <AcceptHandover id={site.id} />}
     <section className="screen-section" aria-labelledby="claim-title">
       <h2 id="claim-title">Is this yours?</h2>
-      {site.claim?.state === "disputed" && <p>You have claimed this listing. Our staff decide, and we mail you.</p>}
-      {site.claim?.state === "waiting" && (
+      {site.claim ? (
         <p>
-          You have claimed this listing. Its owner can answer until <DateText iso={site.claim.answer_due_at} />. Leave
-          your proof in place until then.
+          You have claimed this listing. Its owner can answer until <DateText iso={site.claim.answer_due_at} />, and our
+          staff decide if they object. Leave your proof in place until we mail you.
         </p>
+      ) : (
+        <Claim site={site} />
       )}
-      {!site.claim && <Claim site={site} />}
     </section>
   </>
 );
@@ -94,11 +94,6 @@ const Claim = ({ site }: Props) => (
         ? "The present owner then has seven days to answer. Nobody sees your email address."
         : "The listing is then yours at once."}
     </p>
-    <Prove
-      site={site}
-      call="claim"
-      label="Check and claim"
-      done={site.has_owner ? "You have claimed the listing." : "The listing is yours."}
-    />
+    <Prove site={site} call="claim" label="Check and claim" />
   </>
 );
