@@ -18,7 +18,7 @@ export const claimedMail = (site: DirectoryConfig, { to, id, name }: Listing): M
       `Please answer within ${CLAIM_DAYS} days. Somebody with another account says that ${isolate(name)} is theirs, and has proved that they can change its website:`,
       { button: "Answer the claim", link: site.origin + ownershipPath(id) },
       "If it is yours, say why, and our staff decide.",
-      "If you do not answer, the listing becomes theirs. If it is verified, our staff decide first.",
+      "If you do not answer, the listing becomes theirs. If your listing is verified, our staff decide first.",
     ],
     why: ofListing(site),
   });

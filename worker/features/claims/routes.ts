@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
 import { HANDOVER_DAYS, handoverForm, objectionForm, OWNERSHIP_MESSAGES, proofForm } from "#schema/sites/ownership.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { sites } from "#schema/tables/sites.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -10,6 +11,7 @@ import { changes } from "../../http/edge-scope.ts";
 import { LIMITS } from "../../http/limits.ts";
 import { requireId } from "../../http/query.ts";
 import { countAttempt, floodLimit } from "../../http/rate-limit.ts";
+import { hmac, isEqual } from "../../http/signing.ts";
 import { admitMail, sendAdmitted } from "../outbox/mail-gate.ts";
 import { checkProof } from "../proof/check.ts";
 import { proofsFor, proofToken } from "../proof/places.ts";
@@ -18,7 +20,6 @@ import { requireUser } from "../sessions/guards.ts";
 import { changeOwner, requireNewLink } from "./change-owner.ts";
 import { disputeClaim, insertClaim } from "./claims.ts";
 import { claimStateOf, type OwnedSite, ownershipStatement, toOwnership } from "./find.ts";
-import { handoverToken, isHandedOver } from "./handover.ts";
 import { handoverMail } from "./mails.ts";
 
 /**
@@ -89,7 +90,8 @@ export const ownershipRoutes = new Hono<AppEnv>({ strict: false })
     const site = await findOwn(c);
     if (site.claimantId !== null) throw new AppError("conflict", OWNERSHIP_MESSAGES.claimOpen);
     const admitted = await admitMail(c, { to: email, kind: "handover" });
-    const handover = handoverToken(c.env.SECRET_KEY, site, { email, now: c.var.ports.now() });
+    const until = c.var.ports.now() + HANDOVER_DAYS * DAY_MS;
+    const handover = handoverToken(c.env.SECRET_KEY, site, { email, until });
     const mail = handoverMail(c.var.config, { to: email, id: site.id, handover });
     await sendAdmitted(c, admitted, { mail, minutes: HANDOVER_DAYS * 24 * 60 });
     return c.body(null satisfies Answers["POST sites/:id/handover/"], 204);
@@ -121,11 +123,12 @@ async function findSite(c: Context<AppEnv>): Promise<OwnedSite> {
 }
 
 /** Whether the query has the token of a link that was mailed to the user. */
-const hasHandover = (c: Context<AppEnv>, site: OwnedSite) =>
-  isHandedOver(c.env.SECRET_KEY, site, c.req.query("handover") ?? "", {
-    email: c.var.user.email,
-    now: c.var.ports.now(),
-  });
+function hasHandover(c: Context<AppEnv>, site: OwnedSite): boolean {
+  const token = c.req.query("handover") ?? "";
+  const until = Number.parseInt(token);
+  const expected = handoverToken(c.env.SECRET_KEY, site, { email: c.var.user.email, until });
+  return until > c.var.ports.now() && isEqual(token, expected);
+}
 
 /** @throws AppError 404 if the listing is not the caller's. */
 async function findOwn(c: Context<AppEnv>): Promise<OwnedSite> {
@@ -140,3 +143,9 @@ async function prove(c: Context<AppEnv>, site: OwnedSite) {
   const token = proofToken(c.env.SECRET_KEY, { siteId: site.id, userId: c.var.user.id });
   return checkProof(c.var.ports, { link: site.link, token });
 }
+
+type HandedTo = { email: string; until: number };
+
+/** For the mailed link. It is stored nowhere, and ends when the listing is saved or gets another owner. */
+const handoverToken = (secretKey: string, { id, updatedAt }: OwnedSite, { email, until }: HandedTo) =>
+  `${until}.${hmac(secretKey, `hand-over:${id}:${updatedAt}:${email}:${until}`)}`;

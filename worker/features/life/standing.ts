@@ -34,16 +34,14 @@ export function lifeAfter(before: Life, found: Found, { facts, now }: { facts: F
 const daysToNext = ({ id, checkedAt }: Life, mustRepeat: boolean) =>
   mustRepeat ? 1 : checkedAt === null ? 1 + (id % MONTH_DAYS) : MONTH_DAYS;
 
-/** No commit follows the day of archiving, so the last one is a date that is at least known. */
-const archivedSince = ({ archived, last_commit: day }: Facts) => (archived && day ? Date.parse(day) : undefined);
-
 type Signs = { state: AliveState; since: number; facts: Facts };
 
 export function standingOf(byStaff: Standing | "checked", { state, since, facts }: Signs, now: number): Standing {
   if (byStaff !== "checked") return byStaff;
   const goneMs = isGone(state) ? now - since : 0;
   if (goneMs >= CLOSED_MS) return "closed";
-  const archived = archivedSince(facts);
-  const isLongArchived = archived !== undefined && now - archived >= ARCHIVED_MS;
+  const { archived, last_commit: lastCommit } = facts;
+  // No commit follows the day of archiving, so the last one is a date that is at least known.
+  const isLongArchived = archived && lastCommit && now - Date.parse(lastCommit) >= ARCHIVED_MS;
   return goneMs >= MAY_BE_CLOSED_MS || isLongArchived ? "may_be_closed" : "open";
 }

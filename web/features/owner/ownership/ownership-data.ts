@@ -1,11 +1,14 @@
-import type { LoaderFunctionArgs } from "react-router";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
 import { ApiError, send } from "../../../data/api.ts";
 import { actionOf, fetchResult } from "../../../data/screen-data.ts";
+
+/** The token of a mailed link. */
+const handoverOf = (request: Request) => new URL(request.url).searchParams.get("handover");
 
 export const loader = ({ params, request }: LoaderFunctionArgs) =>
   fetchResult("sites/:id/ownership/", {
     params: { id: params["id"]! },
-    query: { handover: new URL(request.url).searchParams.get("handover") },
+    query: { handover: handoverOf(request) },
     signal: request.signal,
   });
 
@@ -22,8 +25,8 @@ export const calls = {
     send("POST", "sites/:id/claim/object/", { params: { id }, body }),
   handOver: ({ id, ...body }: Which & { email: string }) =>
     send("POST", "sites/:id/handover/", { params: { id }, body }),
-  acceptHandover: ({ id, handover }: Which & { handover: string }) =>
-    send("POST", "sites/:id/handover/accept/", { params: { id }, query: { handover } }),
+  acceptHandover: ({ id }: Which, { request }: ActionFunctionArgs) =>
+    send("POST", "sites/:id/handover/accept/", { params: { id }, query: { handover: handoverOf(request) } }),
 };
 
 export const action = actionOf(calls);

@@ -1,4 +1,4 @@
-import { Link, useLoaderData, useSearchParams } from "react-router";
+import { Link, useLoaderData } from "react-router";
 import { sitePath } from "#schema/pages/paths.ts";
 import type { Ownership } from "#schema/sites/ownership.ts";
 import { PROOF_NAMES } from "#schema/sites/proof.ts";
@@ -58,7 +58,13 @@ const OfOwner = ({ site }: Props) => (
 
 const OfOthers = ({ site }: Props) => (
   <>
-    {site.is_handed_over && <AcceptHandover id={site.id} />}
+    {site.is_handed_over && (
+      <section className="screen-section" aria-labelledby="accept-title">
+        <h2 id="accept-title">Handed over to you</h2>
+        <p>Its owner gives you this listing.</p>
+        <ActionForm call="acceptHandover" id={site.id} label="Accept the listing" done="The listing is yours." />
+      </section>
+    )}
     <section className="screen-section" aria-labelledby="claim-title">
       <h2 id="claim-title">Is this yours?</h2>
       {site.claim ? (
@@ -72,19 +78,6 @@ const OfOthers = ({ site }: Props) => (
     </section>
   </>
 );
-
-function AcceptHandover({ id }: { id: number }) {
-  const [query] = useSearchParams();
-  return (
-    <section className="screen-section" aria-labelledby="accept-title">
-      <h2 id="accept-title">Handed over to you</h2>
-      <p>Its owner gives you this listing.</p>
-      <ActionForm call="acceptHandover" id={id} label="Accept the listing" done="The listing is yours.">
-        {() => <input type="hidden" name="handover" value={query.get("handover") ?? ""} />}
-      </ActionForm>
-    </section>
-  );
-}
 
 const Claim = ({ site }: Props) => (
   <>
