@@ -14,7 +14,6 @@ import type { SearchPage } from "./pages/pages.ts";
 import type { BlogPreview, SitePreview } from "./pages/previews.ts";
 import type { Promotion } from "./payments/promotions.ts";
 import type { WatchedSearch } from "./search/search-watches.ts";
-import type { OwnerReport } from "./sites/reports.ts";
 import type { EditableGuide } from "./sites/product-guide.ts";
 import type { ClaimAnswer, Ownership, ProofCheck, ProofStart } from "./sites/ownership.ts";
 import type { EditableSite, OwnerSiteSummary, Page, ProductSuggestion } from "./sites/sites.ts";
@@ -83,7 +82,6 @@ export type Answers = {
   "POST contact/": { success: string };
   /** `sites` by id and `products` by slug: `reports` or `suggestions`. */
   "POST :kind/:key/:what/": Message;
-  "GET sites/reports/": Page<OwnerReport>;
   "POST sites/reports/:id/decision/": Message;
 
   "GET payments/": Page<SiteSubscription>;

@@ -118,7 +118,7 @@ export const PAGES = {
     lazy: () => import("./features/blogs/blog-page.tsx"),
   }),
   report: page<ReportPage>({
-    path: reportPath(":kind", ":slug"),
+    path: reportPath(":kind", ":key"),
     parameters: [],
     lazy: () => import("./features/reports/report-page.tsx"),
   }),

@@ -5,6 +5,7 @@ import type { FactName, Facts } from "../facts/facts.ts";
 import type { ComparedSite } from "../sites/comparisons.ts";
 import type { ProductNames } from "../facts/fact-texts.ts";
 import { FILTER_NAMES, type Filters, parseFilters } from "../facts/filters.ts";
+import type { Said } from "../sites/reports.ts";
 import type { ProductGuide } from "../sites/product-guide.ts";
 import { isCategory, PRODUCT_SORTS, SORTS } from "../sites/sites.ts";
 import type {
@@ -12,7 +13,6 @@ import type {
   Page,
   PopularAlternative,
   SiteDetail,
-  SiteSummary,
   CardPage,
   PlaceSite,
   CardSite,
@@ -201,14 +201,15 @@ export type CompareStartPage = {
   pairs: { product: string; sites: [SiteLink, SiteLink] }[];
 };
 
-/** What the form to report something says about a site or a product. One of both is null. */
+/** The form to report a site or a product, or to suggest what it should say. */
 export type ReportPage = {
-  site:
-    | (Pick<SiteSummary, "id" | "slug" | "name" | "link" | "description" | "category" | "facts"> & {
-        alternatives: { name: string; link: string }[];
-      })
-    | null;
-  product: (SiteLink & { id: number; link: string }) | null;
+  kind: "sites" | "products";
+  /** The id of a site, or the slug of a product, as in paths. */
+  key: string;
+  id: number;
+  /** Of the page. */
+  path: string;
+  said: Said & { name: string };
 };
 
 export type SiteLink = { name: string; slug: string };

@@ -17,8 +17,8 @@ export const googleLoginPath = "/google-login/";
 /** The Worker redirects from here to Google, and Google redirects to the callback. Query: `next`. */
 export const googleStartPath = "/google-login/start";
 export const googleCallbackPath = "/google-login/callback";
-/** `kind`: "site" or "product". */
-export const reportPath = (kind: string, slug: string) => `/report/${kind}/${slug}`;
+/** `key`: the id of one of the `sites`, or the slug of one of the `products`. */
+export const reportPath = (kind: string, key: string | number) => `/report/${kind}/${key}`;
 export const accountPath = "/user";
 export const adminPath = "/admin";
 export const dashboardPath = "/dashboard";

@@ -1,6 +1,7 @@
 import type { Facts, FactSources } from "../facts/facts.ts";
 import type { Alive, Standing } from "./life.ts";
 import type { Verified } from "./proof.ts";
+import type { OwnerReport } from "./reports.ts";
 import type { ListedScreenshot, Screenshot } from "../images/site-images.ts";
 
 export const CATEGORIES = [
@@ -231,8 +232,8 @@ export type SiteDetail = Omit<SiteSummary, "alternatives"> & {
 
 /** One of the user's own sites. */
 export type OwnerSiteSummary = Omit<SiteSummary, "alternatives"> & {
-  /** Reports or suggestions wait for the owner's answer. */
-  has_reports?: true;
+  /** They wait for the owner's answer. */
+  reports?: OwnerReport[];
   alternatives: Alternative[];
   screenshots: Screenshot[];
   interactions: { likes: number; comments: number };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { type Difference, REASONS } from "../sites/reports.ts";
+import type { Difference, ReportReason } from "../sites/reports.ts";
 import { products, sites } from "./sites.ts";
 
 /**
@@ -16,7 +16,7 @@ export const reports = sqliteTable(
     /** The name of the site or product, and the address of its page. */
     about: text().notNull(),
     page: text().notNull(),
-    reason: text({ enum: [...REASONS, "suggestion"] }).notNull(),
+    reason: text().$type<ReportReason | "suggestion">().notNull(),
     text: text().notNull().default(""),
     /** Only of a suggestion, like `source`. */
     changes: text({ mode: "json" }).$type<Difference>(),

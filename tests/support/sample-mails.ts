@@ -129,8 +129,12 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     "handoverMail: Listing is handed over": handoverMail(site, { to, id: 7, handover: "1796140800000.c2lnbmF0dXJl" }),
     "ownerMail: Somebody wrote about a listing": ownerMail(site, { to, name }),
     "receiptMail: Notice about illegal content": receiptMail(site, { to, page: `${site.origin}/penpot` }),
-    "decisionMail: Suggestion was accepted": decisionMail(site, { ...decided, reason: "suggestion", accepted: true }),
-    "decisionMail: Notice was declined": decisionMail(site, { ...decided, reason: "illegal", accepted: false }),
+    "decisionMail: Suggestion was accepted": decisionMail(site, {
+      ...decided,
+      reason: "suggestion",
+      state: "accepted",
+    }),
+    "decisionMail: Notice was declined": decisionMail(site, { ...decided, reason: "illegal", state: "declined" }),
     "contactMail: Contact message": contactMail(site, { email: to, message: MESSAGE }),
   };
   // Some get their recipient where they are queued.

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { Drawing } from "../ui/drawing.tsx";
 
 /** Replaces the form after sending, and takes the focus from it. */
-export function Sent({ text, again, onAgain }: { text: string; again: string; onAgain: () => void }) {
+export function Sent({ text, onAgain }: { text: string; onAgain: () => void }) {
   const message = useRef<HTMLOutputElement>(null);
   useEffect(() => message.current!.focus(), []);
   return (
@@ -13,7 +13,7 @@ export function Sent({ text, again, onAgain }: { text: string; again: string; on
       </output>
       <p className="actions">
         <button type="button" className="button" onClick={onAgain}>
-          {again}
+          Write another message
         </button>
       </p>
     </>

@@ -47,7 +47,7 @@ export const READERS: Readers = {
     findCategoryPage(db, category!, query, { ...options, combination }),
   compareStart: ({ db, query }) => findCompareStartPage(db, query),
   compare: ({ db, params, ...options }) => findComparePage(db, params.compared!, options),
-  report: ({ db, params: { kind, slug }, now }) => findReportPage(db, kind!, slug!, now),
+  report: ({ db, params: { kind, key }, now }) => findReportPage(db, kind!, key!, now),
   posts: async ({ db, query, now }) => requirePageInRange(await listPublicBlogs(db, { now, page: pageFrom(query) })),
   post: ({ db, params, query, ...options }) => findBlogPage(db, params.post!, query, { ...options, reader: "public" }),
 };

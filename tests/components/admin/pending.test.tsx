@@ -7,7 +7,12 @@ import { passTime, stopClock, until } from "../support/clock.ts";
 import { showPrivate } from "../support/show.tsx";
 import { appOf, dialog, field, listOf, staff } from "./lists.ts";
 
-const fields = [field("name", "Name"), field("review_note", "Reason for review"), field("link", "Link")];
+const fields = [
+  field("name", "Name"),
+  field("review_note", "Reason for review"),
+  field("link", "Link"),
+  field("refusal", "Reason for refusal (emailed to owner)"),
+];
 const REASON = "a URL in the name or description";
 const listing = (id: number, name: string) => ({
   id,
@@ -263,19 +268,23 @@ test("keys accept and decline a report, with an answer to the person", async () 
     about,
     reason: "suggestion",
     source: "https://news.example/",
-    created_at: `2026-01-0${id}T10:00:00Z`,
+    updated_at: `2026-01-0${id}T10:00:00Z`,
     changes: JSON.stringify({
       before: { "facts.pricing": "paid" },
       after: { "facts.pricing": "free" },
     }) as AdminValue,
   });
-  const fieldsOfReport = [field("about", "About"), field("changes", "Difference", { kind: "changes" })];
+  const fieldsOfReport = [
+    field("about", "About"),
+    field("changes", "Difference", { kind: "changes" }),
+    field("refusal", "Answer"),
+  ];
   const sent: Record<string, unknown> = {};
   const decide = (id: number) => [
-    `POST sites/reports/${id}/decision/`,
+    `PATCH reports/report/${id}/?*`,
     (body: object) => {
       sent[id] = body;
-      return { message: "Saved." };
+      return report(id, "");
     },
   ];
   await showPrivate(
@@ -301,10 +310,8 @@ test("keys accept and decline a report, with an answer to the person", async () 
   await see("“Beta” will be approved.");
   await userEvent.keyboard("r");
   expect(page.getByRole("radio").elements()).toEqual([]);
-  await userEvent.fill(input("Answer (emailed to the person)"), "It is right already.");
+  await userEvent.fill(input("Answer"), "It is right already.");
   await press("Refuse");
   window.dispatchEvent(new Event("pagehide"));
-  await expect
-    .poll(() => sent)
-    .toEqual({ 1: { accepted: false, answer: "It is right already." }, 2: { accepted: true, answer: "" } });
+  await expect.poll(() => sent).toEqual({ 1: { refusal: "It is right already." }, 2: { granted: true } });
 });

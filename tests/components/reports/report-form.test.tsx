@@ -9,27 +9,33 @@ import { type Answers, answerApi, lost, refused } from "../support/api.ts";
 import { showScreen } from "../support/show.tsx";
 
 const GOOD_FAITH = "I believe in good faith that what I write here is right and complete.";
-const SITE: NonNullable<ReportPage["site"]> = {
+const SITE: ReportPage = {
+  kind: "sites",
+  key: "7",
   id: 7,
-  slug: "mattermost",
-  name: "Mattermost",
-  link: "https://mattermost.com/",
-  description: "Secure chat",
-  category: "communication",
-  facts: { pricing: "paid" },
-  alternatives: [
-    {
-      name: "Slack",
-      link: "https://s.example/",
-    },
-  ],
+  path: "/mattermost",
+  said: {
+    name: "Mattermost",
+    link: "https://mattermost.com/",
+    description: "Secure chat",
+    category: "communication",
+    alternatives: [{ name: "Slack", link: "https://s.example/" }],
+    "facts.pricing": "paid",
+    "facts.platforms": null,
+  },
 };
-const PRODUCT = { id: 3, slug: "slack", name: "Slack", link: "https://slack.com/" };
+const PRODUCT: ReportPage = {
+  kind: "products",
+  key: "slack",
+  id: 3,
+  path: "/alternatives/slack",
+  said: { name: "Slack", link: "https://slack.com/" },
+};
 
-function showReport(answers: Answers, data: ReportPage = { site: SITE, product: null }) {
+function showReport(answers: Answers, data = SITE) {
   const calls = answerApi(answers);
-  const route = { path: "/report/:kind/:slug", Component: Report, loader: () => data, HydrateFallback: () => null };
-  return showScreen(route, "/report/site/mattermost").then(() => calls);
+  const route = { path: "/report/:kind/:key", Component: Report, loader: () => data, HydrateFallback: () => null };
+  return showScreen(route, "/report/sites/7").then(() => calls);
 }
 const choose = (label: string, option: string) => field(label).selectOptions(option);
 
@@ -66,8 +72,8 @@ test("a report says what happens next, and another can be written", async () => 
   await press("Send report");
   await expect.poll(() => document.activeElement?.textContent).toBe("Thank you.");
   expect(sent).toMatchObject({ reason: "spam", text: "It is all spam.", email: anna.email, good_faith: false });
-  await press("Write something else");
-  await expect.element(field("What should change?")).toBeVisible();
+  await press("Write another message");
+  await expect.element(field("What did you see?")).toHaveValue("");
 });
 
 test("a suggestion begins with what the page says, and sends one value with its source", async () => {
@@ -75,43 +81,45 @@ test("a suggestion begins with what the page says, and sends one value with its 
   let answer: () => object = () =>
     refused("No.", { "facts.pricing": "Pricing must be one of them.", source: "Where?" });
   await showReport({ "POST sites/7/suggestions/": (body: Record<string, unknown>) => (sent.push(body), answer()) });
-  await choose("What should change?", "Pricing");
+  await choose("What is wrong?", "Pricing");
   await expect.element(field("Pricing")).toHaveValue("paid");
   await choose("Pricing", "Free");
   await press("Send suggestion");
   await seeProblem("Pricing", "Pricing must be one of them.");
   await see("Where?");
   await fill("Where is this stated?", "news.example/chat");
-  for (const [what, label, value] of [
-    ["Description", "Right text", "Chat for teams"],
-    ["It replaces another product, too", "Name of the product", "Teams"],
-  ] as const) {
-    await choose("What should change?", what);
-    await fill(label, value);
-    await press("Send suggestion");
-  }
+  await choose("What is wrong?", "What it replaces");
+  await expect.element(field("What it replaces")).toHaveValue("Slack https://s.example/");
+  await fill("What it replaces", "Slack https://s.example/\n\n Microsoft Teams  teams.example \nZoom");
+  await press("Send suggestion");
+  await choose("What is wrong?", "Description");
+  await fill("Description", "Chat for teams");
+  await press("Send suggestion");
   answer = () => ({ message: "Thank you." });
-  await choose("What should change?", "Category");
-  await choose("Right category", "Security");
+  await choose("What is wrong?", "Category");
+  await choose("Category", "Security");
   await press("Send suggestion");
   await see("Thank you.");
   expect(sent.map(({ changes }) => changes)).toEqual([
     { "facts.pricing": "free" },
+    {
+      alternatives: [
+        { name: "Slack", link: "https://s.example/" },
+        { name: "Microsoft Teams", link: "teams.example" },
+        { name: "Zoom", link: "" },
+      ],
+    },
     { description: "Chat for teams" },
-    { add_alternative: { name: "Teams", link: "" } },
     { category: "security" },
   ]);
   expect(sent.at(-1)!["source"]).toBe("news.example/chat");
 });
 
 test("a product has a name and a link, and no category", async () => {
-  const calls = await showReport(
-    { "POST products/slack/suggestions/": { message: "Thank you." } },
-    { site: null, product: PRODUCT },
-  );
+  const calls = await showReport({ "POST products/slack/suggestions/": { message: "Thank you." } }, PRODUCT);
   expect(page.getByRole("option", { name: "It is in the wrong category" }).elements()).toEqual([]);
-  await choose("What should change?", "Link");
-  await expect.element(field("Right text")).toHaveValue("https://slack.com/");
+  await choose("What is wrong?", "Link");
+  await expect.element(field("Link")).toHaveValue("https://slack.com/");
   await press("Send suggestion");
   await see("Thank you.");
   expect(calls).toContain("POST products/slack/suggestions/");

@@ -161,15 +161,15 @@ export const SCREENS: Screen[] = [
   visitor("/about?tab=privacy"),
   visitor("/price", [unfold]),
   visitor("/contact", [sendEmptyForm]),
-  visitor("/report/product/slack", [
+  visitor("/report/products/slack", [
     async (page) => {
       await page.getByLabel("What is wrong?").selectOption("Something in it is illegal");
       await sendEmptyForm(page);
     },
   ]),
-  visitor("/report/site/mattermost", [
+  visitor("/report/sites/1", [
     async (page) => {
-      await page.getByLabel("What should change?").selectOption("Runs on");
+      await page.getByLabel("What is wrong?").selectOption("Runs on");
       await press(page, "Send suggestion");
       await waitForText(page, "Please enter a web address where this is stated.");
     },

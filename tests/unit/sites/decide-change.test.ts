@@ -12,7 +12,7 @@ const SLACK = { id: 11, name: "Slack", link: "https://slack.com/", description: 
 const TEAMS = { name: "Teams", link: "https://teams.example/" };
 
 const BEFORE: EditableSiteRow = {
-  hasReports: false,
+  reports: [],
   id: 7,
   slug: "mattermost",
   ownerId: OWNER.id,

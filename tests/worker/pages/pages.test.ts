@@ -43,8 +43,8 @@ test.each([
   ["/about?tab=privacy", "csrftoken", ["BreadcrumbList"]],
   ["/price", "€10.00", ["BreadcrumbList"]],
   ["/contact", "Send Message", ["BreadcrumbList"]],
-  ["/report/site/mattermost", "Send suggestion", ["BreadcrumbList"]],
-  ["/report/product/slack", "What should change", ["BreadcrumbList"]],
+  ["/report/sites/1", "Send report", ["BreadcrumbList"]],
+  ["/report/products/slack", "Suggest a change of", ["BreadcrumbList"]],
 ])("%s is complete HTML with its own head", async (path, text, types) => {
   const response = await request(path);
   const page = await response.text();
@@ -70,13 +70,12 @@ test.each([
 });
 
 test("the form of a report is not indexed, and its page leads to it", async () => {
-  for (const [kind, slug, path] of [
-    ["site", "mattermost", "/mattermost"],
-    ["product", "slack", "/alternatives/slack"],
-  ]) {
-    const form = `/report/${kind}/${slug}`;
+  for (const [form, path] of [
+    ["/report/sites/1", "/mattermost"],
+    ["/report/products/slack", "/alternatives/slack"],
+  ] as const) {
     expect(await html(form)).toContain('<meta name="robots" content="noindex');
-    expect(await html(path!)).toContain(`href="${form}"`);
+    expect(await html(path)).toContain(`href="${form}"`);
   }
 });
 
@@ -138,9 +137,10 @@ test("what does not exist responds with the 404 page, which is not cached", asyn
     "/blogs?page=2",
     "/?popular=2",
     "/mattermost?page=2",
-    "/report/site/slack",
-    "/report/product/mattermost",
-    "/report/blog/mattermost",
+    "/report/sites/9",
+    "/report/sites/mattermost",
+    "/report/products/mattermost",
+    "/report/blogs/first-post",
     "/?page=2.5",
     "/?popular=-1",
     "/mattermost?page=0",
@@ -159,7 +159,7 @@ test("what does not exist responds with the 404 page, which is not cached", asyn
 
 test("a deleted site's page answers 410", async () => {
   await env.DB.exec("DELETE FROM sites");
-  expect((await request("/report/site/mattermost")).status).toBe(410);
+  expect((await request("/report/sites/1")).status).toBe(404);
   const response = await request("/mattermost");
   expect(response.status).toBe(410);
   expect(await response.text()).toContain("Return to Homepage");

@@ -19,9 +19,14 @@ import {
 } from "../support/reports.ts";
 import { sites } from "#schema/tables/sites.ts";
 
-const THANKS = "Thank you. Our staff look at it and decide.";
+const THANKS = "Thank you. Our staff decide.";
 const thanks = { status: 202, body: { message: THANKS } };
 const NOTICE = { reason: "illegal", text: TEXT, name: "Bert", email: BERT, good_faith: true };
+
+const NAMED = [
+  { name: "Slack", link: "https://slack.com/" },
+  { name: "Teams", link: "https://teams.example/" },
+];
 
 beforeEach(async () => void (await insertReported()));
 
@@ -130,8 +135,7 @@ test("a suggestion is stored with what it replaces, and what the page says alrea
       "facts.pricing": "free",
       "facts.platforms": null,
       "facts.open_source": true,
-      add_alternative: { name: "Zoom", link: "zoom.example" },
-      remove_alternative: "slack.com",
+      alternatives: [{ name: " Zoom", link: "zoom.example" }],
     }),
   ).toEqual(thanks);
   const [stored] = await storedReports();
@@ -143,8 +147,7 @@ test("a suggestion is stored with what it replaces, and what the page says alrea
     ["facts.pricing", "paid", "free"],
     ["facts.platforms", ["web"], null],
     ["facts.open_source", null, true],
-    ["add_alternative", null, { name: "Zoom", link: "https://zoom.example" }],
-    ["remove_alternative", "Slack", "slack.com"],
+    ["alternatives", NAMED, [{ name: "Zoom", link: "https://zoom.example" }]],
   ]);
   expect(await suggestProduct({ name: "Slack Chat", link: "https://slack.example/" })).toEqual(thanks);
   expect((await storedReports())[1]!.changes).toEqual({
@@ -159,11 +162,11 @@ test.each<[string, Record<string, unknown>]>([
   ["changes.name", { name: "  " }],
   ["changes.link", { link: "javascript:alert(1)" }],
   ["changes.category", { category: "nothing" }],
-  ["changes", { add_alternative: { name: "TEAMS", link: "https://teams.example/" }, remove_alternative: "Zoom" }],
-  ["changes.add_alternative", { add_alternative: { name: "Zoom", link: "https://127.0.0.1/" } }],
-  ["changes.add_alternative", { add_alternative: "Zoom" }],
-  ["changes.remove_alternative", { remove_alternative: "" }],
-  ["changes.alternatives", { alternatives: [] }],
+  ["changes", { alternatives: NAMED }],
+  ["changes.alternatives", { alternatives: [{ name: "Zoom", link: "https://127.0.0.1/" }] }],
+  ["changes.alternatives", { alternatives: "Zoom" }],
+  ["changes.alternatives", { alternatives: Array.from({ length: 6 }, () => NAMED[0]) }],
+  ["changes.slug", { slug: "zoom" }],
   ["changes.constructor", { constructor: "x" }],
   ["changes.facts", { facts: { pricing: "free" } }],
   ["facts.pricing", { "facts.pricing": "cheap" }],

@@ -84,21 +84,13 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/auth/google-login": anyone(),
   "POST /api/auth/google-login": anyone({ cookie: GOOGLE_FLOW, body: { token: "credential" }, status: 400 }),
   "POST /api/contact": anyone({ body: { email, message: "A question about a listing" } }),
-  "POST /api/sites/:id/reports": anyone({
+  "POST /api/:kind{sites|products}/:key/reports": anyone({
     path: "/api/sites/1/reports",
     body: { reason: "dead", text: "Its page is gone." },
   }),
-  "POST /api/products/:slug/reports": anyone({
-    path: "/api/products/slack/reports",
-    body: { reason: "spam", text: "It is no product." },
-  }),
-  "POST /api/sites/:id/suggestions": anyone({
+  "POST /api/:kind{sites|products}/:key/suggestions": anyone({
     path: "/api/sites/1/suggestions",
     body: { changes: { description: "Chat for teams" }, source: "https://maker.example/" },
-  }),
-  "POST /api/products/:slug/suggestions": anyone({
-    path: "/api/products/slack/suggestions",
-    body: { changes: { name: "Slack Chat" }, source: "https://maker.example/" },
   }),
   "POST /api/search-watches": anyone({ body: { email, q: "typewriter" } }),
   "GET /api/search-watches/confirm/:token": anyone({ path: "/api/search-watches/confirm/unknown", status: 400 }),
@@ -167,11 +159,10 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/sites": user(),
   "POST /api/sites": user({ body: siteBody({ name: "Zulip", link: "https://zulip.example/" }) }),
   "GET /api/sites/proposal": user({ path: `/api/sites/proposal${URL_QUERY}` }),
-  "GET /api/sites/reports": user(),
   // Only who has proved that the site is theirs: tests/worker/reports/owners.test.ts.
   "POST /api/sites/reports/:id/decision": user({
     path: "/api/sites/reports/1/decision",
-    body: { accepted: false, answer: "No." },
+    body: { state: "declined", answer: "No." },
     status: 404,
   }),
   "GET /api/link-preview": user({ path: `/api/link-preview${URL_QUERY}` }),

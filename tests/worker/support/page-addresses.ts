@@ -6,7 +6,7 @@ const OF_PATHS_WITH_PARAMETERS: Partial<Record<PageName, string>> = {
   category: "/categories/communication/for-linux",
   compare: "/compare/mattermost-vs-zulip",
   post: "/blogs/first-post",
-  report: "/report/site/mattermost",
+  report: "/report/sites/1",
   site: "/mattermost",
 };
 

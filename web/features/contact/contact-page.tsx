@@ -37,11 +37,7 @@ export function Component() {
       <p className="notice without-script">
         This form needs JavaScript, and it is switched off in your browser. Please write to us by email.
       </p>
-      {answer ? (
-        <Sent text={answer} again="Write another message" onAgain={() => setAnswer("")} />
-      ) : (
-        <ContactForm onSent={setAnswer} />
-      )}
+      {answer ? <Sent text={answer} onAgain={() => setAnswer("")} /> : <ContactForm onSent={setAnswer} />}
     </div>
   );
 }

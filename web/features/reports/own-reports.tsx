@@ -1,118 +1,73 @@
-import { useRef, useState } from "react";
-import { Link } from "react-router";
-import { sitePath } from "#schema/pages/paths.ts";
-import { type OwnerReport, REPORT_REASONS } from "#schema/sites/reports.ts";
+import { useRevalidator } from "react-router";
+import { OWNER_DAYS, type OwnerReport, REPORT_REASONS } from "#schema/sites/reports.ts";
+import type { OwnerSiteSummary } from "#schema/sites/sites.ts";
 import { send } from "../../data/api.ts";
-import { fetchResult } from "../../data/screen-data.ts";
 import { FormMessage } from "../../forms/form-message.tsx";
+import { SelectField } from "../../forms/select-field.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { TextArea } from "../../forms/text-area.tsx";
 import { SERVER_CHECKS, useForm } from "../../forms/use-form.ts";
-import { LoadOnce } from "../../layout/load-once.tsx";
-import { DateText } from "../../ui/date.tsx";
 import { showMessage } from "../../ui/message.tsx";
-import { Logo } from "../sites/logo/logo.tsx";
 import { ChangeList } from "../admin/record/change-list.tsx";
-import "../owner/owner.css";
 
-const load = () => fetchResult("sites/reports/", { signal: new AbortController().signal });
-
-/** What a proven owner answers before staff do. Each answer loads what waits then. */
-export default function OwnReports() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const [round, setRound] = useState(0);
-  function onDone(text: string) {
-    showMessage(text);
-    setRound(round + 1);
-    heading.current?.focus();
-  }
+/** What a proven owner answers before staff do. */
+export function OwnReports({ sites }: { sites: OwnerSiteSummary[] }) {
   return (
     <section aria-labelledby="own-reports">
-      <header className="list-head">
-        <h2 id="own-reports" ref={heading} tabIndex={-1}>
-          Reports and suggestions
-        </h2>
-      </header>
-      <LoadOnce key={round} load={load} failure="Failed to load what waits for your answer." skeleton="list">
-        {({ results }) =>
-          results.length === 0 ? (
-            <p className="empty">Nothing waits for your answer.</p>
-          ) : (
-            <ul className="turn rows">
-              {results.map((report) => (
-                <Report key={report.id} report={report} onDone={onDone} />
-              ))}
-            </ul>
-          )
-        }
-      </LoadOnce>
+      <h2 id="own-reports" tabIndex={-1}>
+        Reports and suggestions
+      </h2>
+      <p>You have {OWNER_DAYS} days to answer each. Then our staff decide.</p>
+      <ul className="turn rows">
+        {sites.flatMap(({ name, reports = [] }) =>
+          reports.map((report) => <Report key={report.id} report={report} name={name} />),
+        )}
+      </ul>
     </section>
   );
 }
 
-type Props = { report: OwnerReport; onDone: (text: string) => void };
-
-function Report({ report, onDone }: Props) {
-  const { id, site, slug, reason, text, changes, source, until } = report;
-  const accepted = useRef(false);
-  const read = (element: HTMLFormElement) => ({
-    ...Object.fromEntries(new FormData(element)),
-    accepted: accepted.current,
-  });
-  const form = useForm(
-    SERVER_CHECKS,
-    async (body) => {
-      const failure = "Your answer was not saved. Please try again.";
-      const saved = await send("POST", "sites/reports/:id/decision/", { params: { id }, body, fallbackError: failure });
-      onDone(saved.message);
-    },
-    { read },
-  );
-  const decide = (isAccepted: boolean) => ({
-    busy: form.busy,
-    busyText: "Saving…",
-    onClick: () => void (accepted.current = isAccepted),
+function Report({ report, name }: { report: OwnerReport; name: string }) {
+  const { id, reason, text, changes, source } = report;
+  const { revalidate } = useRevalidator();
+  const form = useForm(SERVER_CHECKS, async (body) => {
+    const fallbackError = "Your answer was not saved. Please try again.";
+    const { message } = await send("POST", "sites/reports/:id/decision/", { params: { id }, body, fallbackError });
+    showMessage(message);
+    document.getElementById("own-reports")?.focus();
+    await revalidate();
   });
   return (
     <li>
-      <Logo name={site} size={40} />
-      <div>
+      <form className="form" aria-label={`Answer about ${name}`} {...form.props}>
         <h3>
-          <Link to={sitePath(slug)}>
-            <bdi>{site}</bdi>
-          </Link>
+          <bdi>{name}</bdi>
         </h3>
         <p>{reason === "suggestion" ? "Somebody suggests a change." : REPORT_REASONS[reason]}</p>
         {text && <p className="long-text">{text}</p>}
         {changes && <ChangeList json={JSON.stringify(changes)} />}
         {source && (
-          <p>
-            Stated at{" "}
-            <a href={source} target="_blank" rel="ugc nofollow noopener noreferrer">
-              {source}
-            </a>
-          </p>
+          <a href={source} target="_blank" rel="ugc nofollow noopener noreferrer">
+            {source}
+          </a>
         )}
-        <form className="form" aria-label={`Answer about ${site}`} {...form.props}>
-          <TextArea
-            name="answer"
-            label="Your answer (optional)"
-            hint="The person gets it by email if we have an address. You do not see who it is."
-            rows={3}
-            error={form.fields["answer"]}
-          />
-          <FormMessage text={form.message} />
-          <div className="form-actions">
-            <SubmitButton {...decide(true)}>{changes ? "Make this change" : "It is right"}</SubmitButton>
-            <SubmitButton {...decide(false)} className="button">
-              Decline
-            </SubmitButton>
-          </div>
-        </form>
-        <p className="field-hint">
-          If you do not answer, our staff decide from <DateText iso={until} />.
-        </p>
-      </div>
+        <SelectField name="state" label="Your answer" error={form.fields["state"]}>
+          <option value="">Please choose</option>
+          <option value="accepted">{changes ? "Make this change" : "It is right"}</option>
+          <option value="declined">Decline</option>
+        </SelectField>
+        <TextArea
+          name="answer"
+          label="Text (optional)"
+          hint="The person gets it by email if we have an address. You do not see who it is."
+          rows={3}
+          error={form.fields["answer"]}
+        />
+        <FormMessage text={form.message} />
+        <SubmitButton busy={form.busy} busyText="Saving…">
+          Send answer
+        </SubmitButton>
+      </form>
     </li>
   );
 }

@@ -1,41 +1,39 @@
 import { useState } from "react";
 import type { ReportPage } from "#schema/pages/pages.ts";
-import { OWNER_REASONS, REASONS, REPORT_REASONS, type ReportReason, SITE_REASONS } from "#schema/sites/reports.ts";
+import { OWNER_REASONS, REASONS, REPORT_REASONS, SITE_REASONS } from "#schema/sites/reports.ts";
 import { send } from "../../data/api.ts";
 import { useSession } from "../../data/session.tsx";
 import { Field } from "../../forms/field.tsx";
 import { FormMessage } from "../../forms/form-message.tsx";
+import { Labelled } from "../../forms/labelled.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { TextArea } from "../../forms/text-area.tsx";
 import { SERVER_CHECKS, useForm } from "../../forms/use-form.ts";
-import { SuggestedFields } from "./suggested-fields.tsx";
+import { labelOf, optionOf, SuggestedValue, valueIn } from "./suggested-value.tsx";
+
+const GOOD_FAITH = "I believe in good faith that what I write here is right and complete.";
 
 type Props = { page: ReportPage; onSent: (text: string) => void };
 
-export function ReportForm({ page, onSent }: Props) {
-  const { site, product } = page;
-  const [what, choose] = useState<ReportReason | "suggestion">("suggestion");
-  const [changes, setChanges] = useState<Record<string, unknown>>({});
+export function ReportForm({ page: { kind, key, said }, onSent }: Props) {
+  const reasons = REASONS.filter((one) => kind === "sites" || !SITE_REASONS.includes(one));
+  /** A reason, or a field of `said`: one change has its own source and answer. */
+  const [about, choose] = useState<string>(reasons[0]!);
   const user = useSession();
-  const isNotice = what === "illegal";
-  const read = (element: HTMLFormElement) => {
-    const data = new FormData(element);
-    const checks = { good_faith: data.has("good_faith"), child_abuse: data.has("child_abuse") };
-    return { ...Object.fromEntries(data), ...checks, changes };
-  };
+  const reason = reasons.find((one) => one === about);
+  const isNotice = reason === "illegal";
+  function read(element: HTMLFormElement) {
+    const typed = Object.fromEntries(new FormData(element)) as Record<string, string>;
+    const checks = { good_faith: "good_faith" in typed, child_abuse: "child_abuse" in typed };
+    return { ...typed, ...checks, changes: { [about]: valueIn(about, typed) } };
+  }
   const form = useForm(
     SERVER_CHECKS,
     async (body) => {
-      const { message } = await send("POST", ":kind/:key/:what/", {
-        params: {
-          ...(site ? { kind: "sites", key: site.id } : { kind: "products", key: product!.slug }),
-          what: what === "suggestion" ? "suggestions" : "reports",
-        },
-        body,
-        fallbackError: "This was not sent. Please try again.",
-      });
-      onSent(message);
+      const params = { kind, key, what: reason ? "reports" : "suggestions" };
+      const fallbackError = "This was not sent. Please try again.";
+      onSent((await send("POST", ":kind/:key/:what/", { params, body, fallbackError })).message);
     },
     { read },
   );
@@ -45,29 +43,35 @@ export function ReportForm({ page, onSent }: Props) {
       <SelectField
         name="reason"
         label="What is wrong?"
-        value={what}
-        onChange={({ target }) => choose(target.value as ReportReason)}
+        value={about}
+        error={fields["changes"]}
+        onChange={({ target }) => choose(target.value)}
       >
-        <option value="suggestion">A fact, a text or a link is wrong or missing</option>
-        {REASONS.filter((reason) => site || !SITE_REASONS.includes(reason)).map((reason) => (
-          <option key={reason} value={reason}>
-            {REPORT_REASONS[reason]}
-          </option>
-        ))}
+        <optgroup label="Report it">{reasons.map((one) => optionOf(one, REPORT_REASONS[one]))}</optgroup>
+        <optgroup label="Suggest a change of">
+          {Object.keys(said).map((field) => optionOf(field, labelOf(field)))}
+        </optgroup>
       </SelectField>
-      <div className="form" hidden={what !== "suggestion"}>
-        <SuggestedFields page={page} fields={fields} onChange={setChanges} />
-      </div>
-      {what !== "suggestion" && (
+      {reason ? (
         <TextArea
           name="text"
           label={isNotice ? "Why is it illegal, and where on the page is it?" : "What did you see?"}
-          hint={
-            OWNER_REASONS.includes(what) ? "The owner of the listing may read this text." : "Only our staff read it."
-          }
+          hint={OWNER_REASONS.includes(reason) ? "The owner of the listing may read it." : "Only our staff read it."}
           rows={6}
           error={fields["text"]}
         />
+      ) : (
+        <>
+          <SuggestedValue key={about} field={about} said={said} errors={fields} />
+          <Field
+            name="source"
+            label="Where is this stated?"
+            hint="The address of a page where we can check it."
+            inputMode="url"
+            placeholder="https://"
+            error={fields["source"]}
+          />
+        </>
       )}
       {isNotice && (
         <>
@@ -76,20 +80,9 @@ export function ReportForm({ page, onSent }: Props) {
             <input type="checkbox" name="child_abuse" />
             It is about sexual abuse of children. You can then leave out your name and email address.
           </label>
-          <div className="field">
-            <label className="checkbox">
-              <input
-                type="checkbox"
-                name="good_faith"
-                aria-invalid={fields["good_faith"] ? true : undefined}
-                aria-describedby="good-faith-error"
-              />
-              I believe in good faith that what I write here is right and complete.
-            </label>
-            <p id="good-faith-error" className="field-error">
-              {fields["good_faith"]}
-            </p>
-          </div>
+          <Labelled className="checkbox" label={GOOD_FAITH} error={fields["good_faith"]}>
+            {(control) => <input type="checkbox" name="good_faith" {...control} />}
+          </Labelled>
         </>
       )}
       <Field
@@ -104,7 +97,7 @@ export function ReportForm({ page, onSent }: Props) {
       <FormMessage text={form.message} />
       <div className="form-actions">
         <SubmitButton busy={form.busy} busyText="Sending…">
-          {what === "suggestion" ? "Send suggestion" : "Send report"}
+          {reason ? "Send report" : "Send suggestion"}
         </SubmitButton>
       </div>
     </form>

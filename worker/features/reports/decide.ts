@@ -1,9 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "hono";
-import type * as z from "zod/mini";
-import type { decisionForm } from "#schema/sites/report-forms.ts";
-import { REPORT_MESSAGES } from "#schema/sites/reports.ts";
-import { MAX_ALTERNATIVES } from "#schema/sites/sites.ts";
+import { type FactName, type Facts, type FactSources, inFactOrder } from "#schema/facts/facts.ts";
+import { type Difference, REPORT_MESSAGES, type Said } from "#schema/sites/reports.ts";
+import type { SiteForm } from "#schema/sites/site-form.ts";
 import { reports } from "#schema/tables/reports.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { batchReturningLast, type Query, type Statement, violatesConstraint } from "../../db/connection.ts";
@@ -15,78 +14,91 @@ import { auditStaffChange } from "../audit/staff-changes.ts";
 import { mailKey } from "../outbox/mail-key.ts";
 import { enqueueMail } from "../outbox/queries.ts";
 import { sendFromOutbox } from "../outbox/send.ts";
-import { findEditableSite } from "../sites/read/owner-sites.ts";
+import { type EditableSiteRow, findEditableSite } from "../sites/read/owner-sites.ts";
 import { auditedSite } from "../sites/rows/audited.ts";
 import { changeListing } from "../sites/save/change.ts";
-import { differenceOf, isSame, patchOf } from "./difference.ts";
 import { decisionMail } from "./mails.ts";
-import { isTurnOf, isWaiting, type Report } from "./queries.ts";
+import { isTurnOf, isWaiting } from "./queries.ts";
+import { isSame, saidBy } from "./subjects.ts";
 
-const fields = { state: { value: reports.state }, answer: { value: reports.answer } };
-const auditedReport = { app: "reports", name: "report", table: reports, key: reports.id, fields };
+type Decision = { id: number; state: "accepted" | "declined"; answer: string };
+/** As `ChangeBatch` of the admin. */
+type Batch<T> = { also: Statement[]; answer: Query<T> };
 
 /**
  * The answer of staff or of a proven owner: makes a suggested change of a listing, mails the person, and forgets who it was.
- * @throws AppError 404 if the caller may not decide or it is decided already, 409 if the listing has changed or is gone.
+ * @throws AppError 404 if the caller may not decide or it is decided already, 409 if the listing has changed.
  */
-export async function decide(c: Context<AppEnv>, id: number, decision: z.output<typeof decisionForm>): Promise<void> {
+export async function decide<T>(c: Context<AppEnv>, { id, state, answer }: Decision, batch: Batch<T>): Promise<T> {
   const { db, user, ports, config } = c.var;
-  const { accepted, answer } = decision;
-  const by = isStaff(user) ? "staff" : "owner";
-  const may = isStaff(user) ? isWaiting : isTurnOf(user.id);
-  const [found] = await db
-    .select()
-    .from(reports)
-    .where(and(eq(reports.id, id), may));
-  if (!found) throw new AppError("not_found", REPORT_MESSAGES.decided);
-  const [now, key, state] = [ports.now(), mailKey(auditedReport, id), accepted ? "accepted" : "declined"] as const;
-  const decided = { answer, decidedBy: by, decidedAt: now, email: "", name: "" } as const;
-  const mail = found.email && decisionMail(config, { ...found, to: found.email, accepted, answer, by });
-  const statements = [
-    ...auditStaffChange(c, auditedReport, { id, ownerId: by === "owner" ? user.id : null }, { state, answer }),
+  const [by, isTheirs] = isStaff(user) ? (["staff", isWaiting] as const) : (["owner", isTurnOf(user.id)] as const);
+  const isIt = eq(reports.id, id);
+  const [report] = await db.select().from(reports).where(and(isIt, isTheirs));
+  if (!report) throw new AppError("not_found", REPORT_MESSAGES.decided);
+  const [now, key] = [ports.now(), mailKey({ app: "reports", name: "report" }, id)];
+  const mail = report.email && decisionMail(config, { ...report, to: report.email, state, answer, by });
+  const decided = { answer, decidedBy: by, decidedAt: now, email: "", name: "" };
+  const also = [
+    ...batch.also,
     db
       .update(reports)
-      .set({ ...decided, state: failBatchUnless(may, reports.state, state) })
-      .where(eq(reports.id, id)),
+      .set({ ...decided, state: failBatchUnless(isTheirs, reports.state, state) })
+      .where(isIt),
     ...(mail ? [enqueueMail(db, { key, mail, now })] : []),
   ];
   try {
-    const answered = db.select({ id: reports.id }).from(reports).where(eq(reports.id, id));
     // Staff change products themselves.
-    await (accepted && found.changes && found.productId === null
-      ? changeSite(c, found, statements, answered)
-      : batchReturningLast(db, statements, answered));
+    const result = await (state === "accepted" && report.siteId !== null && report.changes
+      ? changeSite(c, { ...report, siteId: report.siteId, changes: report.changes }, { also, answer: batch.answer })
+      : batchReturningLast(db, also, batch.answer));
+    if (mail) c.executionCtx.waitUntil(sendFromOutbox({ ports }, key));
+    return result;
   } catch (error) {
     if (violatesConstraint(error, reports.state)) throw new AppError("not_found", REPORT_MESSAGES.decided);
     throw violatesConstraint(error, sites.updatedAt) ? new AppError("conflict", REPORT_MESSAGES.changed) : error;
   }
-  if (mail) c.executionCtx.waitUntil(sendFromOutbox({ ports }, key));
 }
 
-/** As a save by the owner or by staff, in one transaction with `also`. */
-async function changeSite<T>(c: Context<AppEnv>, report: Report, also: Statement[], answer: Query<T>): Promise<T> {
+type Suggestion = { siteId: number; changes: Difference; source: string };
+
+/** As a save by the owner or by staff. */
+async function changeSite<T>(c: Context<AppEnv>, suggestion: Suggestion, { also, answer }: Batch<T>): Promise<T> {
   const { db, user, ports } = c.var;
-  if (report.siteId === null) throw new AppError("conflict", REPORT_MESSAGES.gone);
-  const site = await findEditableSite(db, user, { id: report.siteId });
-  const { before, after } = differenceOf(site, report.changes!.after);
-  const isOutdated = Object.keys(before).some((key) => !isSame(before[key], report.changes!.before[key]));
+  const { before, after } = suggestion.changes;
+  const site = await findEditableSite(db, user, { id: suggestion.siteId });
+  const said: Said = saidBy(site);
+  const isOutdated = Object.keys(after).some(
+    (key) => !isSame(said[key], before[key]) && !isSame(said[key], after[key]),
+  );
   if (isOutdated) throw new AppError("conflict", REPORT_MESSAGES.changed);
-  if (Object.keys(after).length === 0) return batchReturningLast(db, also, answer);
-  const patch = patchOf(after, site, report.source);
-  const { facts, fact_sources, alternatives, ...texts } = patch;
-  if ((alternatives?.length ?? 0) > MAX_ALTERNATIVES) throw new AppError("conflict", REPORT_MESSAGES.tooManyProducts);
+  const { facts, fact_sources, alternatives, ...texts } = patchOf(site, after, suggestion.source);
   const audit = auditStaffChange(c, auditedSite, site, {
     ...texts,
-    ...(facts && { facts: JSON.stringify(facts), fact_sources: JSON.stringify(fact_sources) }),
-    ...(alternatives && { alternatives: alternatives.map((one) => one.name).join(", ") }),
+    facts: JSON.stringify(facts),
+    fact_sources: JSON.stringify(fact_sources),
+    ...(alternatives && { alternatives: alternatives.map(({ name }) => name).join(", ") }),
   });
   return changeListing(db, {
     actor: user,
     id: site.id,
-    patch,
+    patch: { ...texts, facts, fact_sources, ...(alternatives && { alternatives }) },
     seenVersion: site.updatedAt,
     now: ports.now(),
     also: () => [...audit, ...also],
     answer,
   });
+}
+
+type Patch = Partial<Pick<SiteForm, "name" | "link" | "description" | "category" | "alternatives">>;
+
+/** Each new fact gets the source of the suggestion. */
+function patchOf({ facts: present, fact_sources: stated }: EditableSiteRow, after: Said, source: string) {
+  const [facts, sources, fields]: [Said, FactSources, Said] = [{ ...present }, { ...stated }, {}];
+  for (const [key, value] of Object.entries(after)) {
+    const fact = key.replace("facts.", "") as FactName;
+    if (fact === key) fields[key] = value;
+    else if (value === null) delete facts[fact];
+    else [facts[fact], sources[fact]] = [value, source];
+  }
+  return { ...(fields as Patch), facts: inFactOrder(facts) as Facts, fact_sources: sources };
 }

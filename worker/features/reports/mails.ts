@@ -33,22 +33,21 @@ export const receiptMail = (site: DirectoryConfig, { to, page }: { to: string; p
   replyTo: site.supportEmail,
 });
 
-type Decided = Record<"to" | "about" | "page" | "reason" | "answer" | "by", string> & { accepted: boolean };
+type Decided = Record<"to" | "about" | "page" | "reason" | "state" | "answer" | "by", string>;
 
 export const decisionMail = (site: DirectoryConfig, decided: Decided): Mail => ({
   ...composeMail(site, decided.to, {
     subject: `Answer to what you wrote about ${decided.about}`,
     parts: [
-      `Read the answer to what you wrote about ${isolate(decided.about)}. ${decided.by === "owner" ? "Its owner has" : "We have"} ${decided.accepted ? "accepted" : "declined"} it.`,
+      `Read the answer to what you wrote about ${isolate(decided.about)}. ${decided.by === "owner" ? "Its owner has" : "We have"} ${decided.state} it.`,
       ...quoted(decided.answer),
       { facts: [["Page", decided.page]] },
-      "If you do not agree, reply to this email. A person then looks at it again.",
-      ...(decided.reason === "illegal"
-        ? ["You can also turn to a certified body for out-of-court dispute settlement in the EU, or to a court."]
-        : []),
+      `If you do not agree, reply to this email. A person then looks at it again.${decided.reason === "illegal" ? COURTS : ""}`,
       "We have deleted your email address and your name from what you wrote.",
     ],
     why: `You get this email because you entered your email address at ${site.name}.`,
   }),
   replyTo: site.supportEmail,
 });
+
+const COURTS = " You can also turn to a certified body for out-of-court dispute settlement in the EU, or to a court.";

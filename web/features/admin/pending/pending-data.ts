@@ -9,12 +9,7 @@ type PendingList = AdminPendingWork & { model: string };
 /** A record that waits for staff. `kind` says why. */
 export type PendingItem = { model: string; filter: string; kind: string; fields: AdminField[]; record: AdminRecord };
 
-export type Decision =
-  | { review: "active" }
-  | { granted: true }
-  | { link: string }
-  | { refusal: string }
-  | { accepted: boolean; answer: string };
+export type Decision = { review: "active" } | { granted: true } | { link: string } | { refusal: string };
 
 export const pendingLists = (apps: AdminApp[]): PendingList[] =>
   apps.flatMap(({ app, models }) =>
@@ -46,7 +41,7 @@ const SINCE: Record<string, string> = {
   "sites/site": "updated_at",
   "sites/claim": "updated_at",
   "contact/message": "created_at",
-  "reports/report": "created_at",
+  "reports/report": "updated_at",
   "outbox/mail": "created_at",
   "payments/subscription": "period_end",
 };
@@ -69,20 +64,15 @@ export function summaryOf({ fields, record }: PendingItem): string {
 }
 
 export const isListing = ({ model, filter }: PendingItem) => model === "sites/site" && filter === "pending";
-export const isReport = ({ model }: PendingItem) => model === "reports/report";
-const isClaim = ({ model }: PendingItem) => model === "sites/claim";
-const isMoved = ({ model, filter }: PendingItem) => model === "sites/site" && filter === "moved";
 
 /** Whether staff can refuse what they can approve. */
-export const isRefusable = (item: PendingItem) => isListing(item) || isReport(item) || isClaim(item);
+export const isRefusable = (item: PendingItem) =>
+  isListing(item) || item.model === "sites/claim" || item.model === "reports/report";
 
 /** What approves a record. Undefined if staff do not decide about it here. */
 export function approvalOf(item: PendingItem): Decision | undefined {
   if (isListing(item)) return { review: "active" };
-  if (isReport(item)) return { accepted: true, answer: "" };
-  if (isMoved(item)) return { link: String(item.record["moved_to"]) };
-  return isClaim(item) ? { granted: true } : undefined;
+  if (isRefusable(item)) return { granted: true };
+  const isMoved = item.model === "sites/site" && item.filter === "moved";
+  return isMoved ? { link: String(item.record["moved_to"]) } : undefined;
 }
-
-export const refusalOf = (item: PendingItem, text: string): Decision =>
-  isReport(item) ? { accepted: false, answer: text } : { refusal: text };

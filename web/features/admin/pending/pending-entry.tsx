@@ -72,8 +72,7 @@ function Detail({ id, item, name, onApprove, onRefuse, drafts, onAnswer }: Detai
       {approvalOf(item) && (
         <div className="pending-verdict">
           <button type="button" className="button button-primary" aria-keyshortcuts="a" onClick={onApprove}>
-            Approve
-            <span className="visually-hidden">{` ${name}`}</span>
+            Approve<span className="visually-hidden">{` ${name}`}</span>
             <kbd aria-hidden="true">A</kbd>
           </button>
           {isRefusable(item) && (
@@ -84,8 +83,7 @@ function Detail({ id, item, name, onApprove, onRefuse, drafts, onAnswer }: Detai
               aria-keyshortcuts="r"
               onClick={onRefuse}
             >
-              Refuse
-              <span className="visually-hidden">{` ${name}`}</span>
+              Refuse<span className="visually-hidden">{` ${name}`}</span>
               <kbd aria-hidden="true">R</kbd>
             </button>
           )}

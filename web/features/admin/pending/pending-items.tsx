@@ -9,7 +9,15 @@ import type { calls } from "../record/records-data.ts";
 import { recordName } from "../record/fields.ts";
 import { seenOf } from "../record/use-record-changes.ts";
 import { PendingEntry } from "./pending-entry.tsx";
-import { approvalOf, isListing, isRefusable, keyOf, type PendingItem, refusalOf, versionOf } from "./pending-data.ts";
+import {
+  approvalOf,
+  type Decision,
+  isListing,
+  isRefusable,
+  keyOf,
+  type PendingItem,
+  versionOf,
+} from "./pending-data.ts";
 import { type FailedRefusal, RefuseListing } from "./refuse-listing.tsx";
 import { useHeldDecisions } from "./use-held-decisions.ts";
 
@@ -60,28 +68,26 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
     focusRow(box.current, next);
   }
 
-  function decide(item: PendingItem, text?: string) {
+  function decide(item: PendingItem, values: Decision) {
     const at = indexOf(items, keyOf(item));
     const after = items[at + 1] ?? items[at - 1];
-    const decision = { item, verb: text === undefined ? "approved" : "refused" };
+    const decision = { item, verb: "refusal" in values ? "refused" : "approved" };
     setAsked("");
     setDecided((versions) => [...versions, versionOf(item)]);
     if (after && open === keyOf(item)) setOpen(keyOf(after));
     setHeld((others) => [...others, decision]);
     hold(() => {
       setHeld((others) => others.filter((one) => one !== decision));
-      void send(decision, text);
+      void send(decision, values);
     });
   }
 
-  async function send({ item, verb }: (typeof held)[number], text: string | undefined) {
+  async function send({ item, verb }: (typeof held)[number], values: Decision) {
     const key = keyOf(item);
     let failed: ApiError | undefined;
     try {
-      const values = text === undefined ? approvalOf(item)! : refusalOf(item, text);
       const saved = await saveDecision({ ...item, values });
-      if ("mail_waits" in saved && saved["mail_waits"])
-        showMessage(`${quote(item)} was ${verb}. ${ADMIN_MESSAGES.mailPending}`);
+      if (saved["mail_waits"]) showMessage(`${quote(item)} was ${verb}. ${ADMIN_MESSAGES.mailPending}`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       failed = error;
@@ -89,8 +95,8 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
       forget(item);
     }
     await revalidate();
-    if (!failed || text === undefined) return;
-    const failure = { refusal: text, message: failed.message };
+    if (!failed || !("refusal" in values)) return;
+    const failure = { refusal: values.refusal, message: failed.message };
     setFailures((others) => ({ ...others, [key]: failure }));
     setAsked((shown) => shown || key);
   }
@@ -119,7 +125,7 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
   }
   const forget = (item: PendingItem) => setDecided((versions) => versions.filter((one) => one !== versionOf(item)));
 
-  const approve = (item: PendingItem) => decide(item);
+  const approve = (item: PendingItem) => decide(item, approvalOf(item)!);
   const refuse = (item: PendingItem) => setAsked(keyOf(item));
 
   function press(event: KeyboardEvent<HTMLElement>) {
@@ -181,7 +187,7 @@ export function PendingItems({ items: waiting }: { items: PendingItem[] }) {
         <RefuseListing
           item={refused}
           failed={failures[keyOf(refused)]}
-          onRefuse={(refusal) => decide(refused, refusal)}
+          onRefuse={(refusal) => decide(refused, { refusal })}
           onClose={() => setAsked("")}
         />
       )}

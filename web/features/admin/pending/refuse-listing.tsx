@@ -7,7 +7,7 @@ import { TextArea } from "../../../forms/text-area.tsx";
 import { useForm } from "../../../forms/use-form.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { recordName } from "../record/fields.ts";
-import { isListing, isReport, type PendingItem } from "./pending-data.ts";
+import { isListing, type PendingItem } from "./pending-data.ts";
 
 /** Texts to begin with, by what staff pick. */
 const REASONS = {
@@ -34,12 +34,13 @@ type Props = {
   onClose: () => void;
 };
 
-/** Refuses a listing, or declines a report. */
+/** Refuses a listing or a claim, or declines a report. */
 export function RefuseListing({ item, failed, onRefuse, onClose }: Props) {
   const { fields, record } = item;
   const [refusal, setRefusal] = useState(failed?.refusal ?? "");
   const form = useForm(rules, async (input) => onRefuse(input.refusal));
   const name = recordName(fields, record);
+  const asked = fields.find((field) => field.name === "refusal");
   return (
     <Dialog title={`Refuse “${name}”`} onClose={onClose}>
       <form className="form dialog-form" {...form.props}>
@@ -64,17 +65,8 @@ export function RefuseListing({ item, failed, onRefuse, onClose }: Props) {
         )}
         <TextArea
           name="refusal"
-          label={
-            isReport(item)
-              ? "Answer (emailed to the person)"
-              : `Reason for refusal (emailed to ${isListing(item) ? "owner" : "claimant"})`
-          }
-          hint={
-            isReport(item)
-              ? "Without an email address, nobody gets it."
-              : isListing(item) &&
-                "You can change the text. The listing stays hidden until its owner has changed it and you approve it."
-          }
+          label={asked?.label}
+          hint={asked?.hint}
           rows={5}
           maxLength={MAX_REASON_LENGTH}
           value={refusal}

@@ -26,20 +26,14 @@ export const fetchMail = ({ values, ...key }: RecordKey & { values: Values }) =>
   send("POST", ":app/:model/:id/mail/", { params: recordParams(key), body: values });
 
 /** As `saveRecord`, for the version that staff see. It is also sent if they leave the page. */
-export function saveDecision({ model, record, values }: { model: string; record: AdminRecord; values: Values }) {
-  const options = {
+export const saveDecision = ({ model, record, values }: { model: string; record: AdminRecord; values: Values }) =>
+  send("PATCH", ":app/:model/:id/", {
+    params: recordParams({ model, id: record.id }),
+    query: { seen: String(record["updated_at"]) },
+    body: values,
     fallbackError: "Error updating instance.",
-    fetcher: (url: string, init: RequestInit) => fetch(url, { ...init, keepalive: true }),
-  };
-  return model === "reports/report"
-    ? send("POST", "sites/reports/:id/decision/", { params: { id: record.id }, body: values, ...options })
-    : send("PATCH", ":app/:model/:id/", {
-        params: recordParams({ model, id: record.id }),
-        query: { seen: String(record["updated_at"]) },
-        body: values,
-        ...options,
-      });
-}
+    fetcher: (url, init) => fetch(url, { ...init, keepalive: true }),
+  });
 
 export const deleteRecord = ({ reason, ...key }: RecordKey & { reason: string }) =>
   send("DELETE", ":app/:model/:id/", {

@@ -52,5 +52,5 @@ function Value({ name, value }: { name: string; value: AdminValue | undefined })
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "string" && ISO_TIME.test(value)) return <Time at={value} />;
   if (isStated(name) && typeof value === "string") return statedText(name, value).replaceAll("\n", "; ");
-  return suggestedText(name, value) ?? String(value);
+  return suggestedText(name, value);
 }

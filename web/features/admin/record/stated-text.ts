@@ -13,12 +13,9 @@ export const statedText = (field: string, json: string): string =>
     .map(([name, value]) => `${labelOf(name)}: ${textOf(field, name, value)}`)
     .join("\n");
 
-/** Returns the words for a value that somebody suggests: `facts.pricing` or a product. */
-export function suggestedText(field: string, value: unknown): string | undefined {
-  const fact = field.replace("facts.", "");
-  if (field.startsWith("facts.") && isFactName(fact)) return factText(fact, value as NonNullable<Facts[typeof fact]>);
-  return typeof value === "object" ? Object.values(value ?? {}).join(", ") : undefined;
-}
+/** Returns the words for a value that somebody suggests, such as `facts.pricing`. */
+export const suggestedText = (field: string, value: unknown): string =>
+  textOf(field.startsWith("facts.") ? "facts" : "", field.replace("facts.", ""), value);
 
 function labelOf(name: string): string {
   if (isFactName(name)) return factOf(name).label;
@@ -28,6 +25,9 @@ function labelOf(name: string): string {
 function textOf(field: string, name: string, value: unknown): string {
   if (field === "facts" && isFactName(name)) return factText(name, value as NonNullable<Facts[typeof name]>);
   if (name === "replaces") return REPLACEMENTS[value as keyof typeof REPLACEMENTS] ?? String(value);
-  const parts: unknown[] = typeof value === "object" && value !== null ? Object.values(value) : [value];
+  const parts =
+    typeof value === "object" && value !== null
+      ? Object.values(value).map((part) => textOf(field, "", part))
+      : [String(value ?? "")];
   return parts.filter(Boolean).join(", ");
 }

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { Await, useNavigation, useSearchParams } from "react-router";
 import type { SiteSubscription } from "#schema/payments/payments.ts";
 import { dashboardPath, withQuery } from "#schema/pages/paths.ts";
@@ -7,8 +6,8 @@ import { AsyncContent } from "../../../layout/async-content.tsx";
 import { useAction } from "../../../data/use-action.ts";
 import type { LoaderData } from "../../../data/screen-data.ts";
 import { SearchIcon } from "../../../ui/icons.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
 import { countText } from "../../../ui/counts.ts";
+import { OwnReports } from "../../reports/own-reports.tsx";
 import { useLiveSearch } from "../../sites/list/use-live-search.ts";
 import type { calls } from "./dashboard-data.ts";
 import { NeedsYou } from "./needs-you.tsx";
@@ -17,8 +16,6 @@ import { OwnSite } from "./own-site.tsx";
 import { SitesPager } from "./sites-pager.tsx";
 import { LOAD_FAILURE } from "./texts.ts";
 import "./dashboard.css";
-
-const OwnReports = lazy(() => import("../../reports/own-reports.tsx"));
 
 type Props = { sites: LoaderData<Page<OwnerSiteSummary>>; subscriptions: LoaderData<Page<SiteSubscription>> };
 
@@ -31,11 +28,7 @@ export function MySites({ sites, subscriptions }: Props) {
       {(page) => (
         <>
           {(q || page.count > 0) && <SiteSearch q={q} />}
-          {page.results.some(({ has_reports: isAsked }) => isAsked) && (
-            <Suspense fallback={<Skeleton kind="list" />}>
-              <OwnReports />
-            </Suspense>
-          )}
+          {page.results.some(({ reports }) => reports) && <OwnReports sites={page.results} />}
           <div aria-busy={isLoading}>
             <Await resolve={subscriptions.result}>
               {({ value: running }) => (

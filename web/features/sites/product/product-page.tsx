@@ -97,7 +97,7 @@ export function Component() {
       <Leaving product={product} guide={guide} />
       <FeedLink path={path} what={`new alternatives to ${product.name}`} />
       <p>
-        <Link className="touch-link feed-link" to={reportPath("product", product.slug)} rel="nofollow">
+        <Link className="touch-link feed-link" to={reportPath("products", product.slug)} rel="nofollow">
           Report or suggest a change
         </Link>
       </p>

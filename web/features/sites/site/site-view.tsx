@@ -69,11 +69,9 @@ export function SiteView(props: Props) {
             Is this yours?
           </Link>
           <ShareLinks url={origin + sitePath(site.slug)} title={site.title} />
-          {site.slug && (
-            <Link className="touch-link feed-link" to={reportPath("site", site.slug)} rel="nofollow">
-              Report or suggest a change
-            </Link>
-          )}
+          <Link className="touch-link feed-link" to={reportPath("sites", site.id)} rel="nofollow">
+            Report or suggest a change
+          </Link>
           <DiscoverSites path={path} category={site.category} {...discover} />
         </div>
       </div>

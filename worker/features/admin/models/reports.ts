@@ -1,15 +1,16 @@
 import { sql } from "drizzle-orm";
+import * as z from "zod/mini";
 import { REPORT_REASONS } from "#schema/sites/reports.ts";
 import { reports } from "#schema/tables/reports.ts";
 import { fold } from "../../../names/keys.ts";
-import { changes, choice, date, longText, type Model, text } from "../model.ts";
+import { decide } from "../../reports/decide.ts";
+import { isWaiting } from "../../reports/queries.ts";
+import { changes, choice, date, longText, type Model, reasonText, text, yesNo } from "../model.ts";
 import { unsentMailField } from "../unsent-mail.ts";
 
 const REPORT = { app: "reports", name: "report", table: reports, key: reports.id, person: "email" };
 
-const isWaiting = sql`${reports.state} = 'waiting'`;
-
-/** What people report and suggest. Staff decide in the inbox: worker/features/reports/decide.ts. */
+/** What people report and suggest. */
 const report: Model = {
   ...REPORT,
   appName: "Reports",
@@ -25,11 +26,12 @@ const report: Model = {
     name: text("Name", reports.name),
     email: text("From", reports.email),
     state: choice("Decision", reports.state, { waiting: "Waits", accepted: "Accepted", declined: "Declined" }),
-    answer: longText("Answer", reports.answer),
+    granted: yesNo("Accepted", sql`${reports.state} = 'accepted'`, { editableBy: "staff" }),
+    refusal: longText("Answer (emailed if there is an address)", reports.answer, { editableBy: "staff" }),
     decided_by: choice("Decided by", reports.decidedBy, { owner: "The owner", staff: "Staff" }),
     decided_at: date("Decided", reports.decidedAt),
     owner_until: date("The owner can answer until", reports.ownerUntil),
-    created_at: date("Received", reports.createdAt, { sort: "rowid" }),
+    updated_at: date("Received", reports.createdAt, { sort: "rowid" }),
     ...unsentMailField(REPORT),
   },
   search: { columns: [[reports.email, fold]], hint: "Beginning of an email address" },
@@ -39,8 +41,14 @@ const report: Model = {
       where: sql`${isWaiting} AND ${reports.ownerUntil} IS NULL`,
       pendingWorkLabel: "Reports to decide",
     },
-    owners: { label: "Their owners are asked", where: sql`${isWaiting} AND ${reports.ownerUntil} IS NOT NULL` },
   },
+  rules: z.object({ granted: z.boolean(), refusal: reasonText.check(z.minLength(1, "Please write an answer.")) }),
+  save: (c, { id, input }, batch) =>
+    decide(
+      c,
+      { id: Number(id), state: input["granted"] ? "accepted" : "declined", answer: String(input["refusal"] ?? "") },
+      batch,
+    ),
   deletableBy: "staff",
 };
 

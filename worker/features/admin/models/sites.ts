@@ -46,6 +46,7 @@ const REVIEWS = { active: "Active", pending: "Pending", suspended: "Hidden (owne
 
 const HIDING = "Pending hides it, ends a paid place at once and refunds the days that are left.";
 
+const REFUSAL = "The listing stays hidden until its owner has changed it and you approve it.";
 const STANDING_CHOICES = { checked: "As checks say", open: "Open", may_be_closed: "May be closed", closed: "Closed" };
 const STANDING =
   "A site that may be closed stands behind the others. The page of a closed one begins with alternatives. Open also says that a link which leads elsewhere is right.";
@@ -94,7 +95,7 @@ const site: Model = {
     like_count: number("Likes", sites.likeCount),
     created_at: date("Listed", sites.createdAt),
     review_note: longText("Reason for review", sites.reviewNote),
-    refusal: longText("Reason for refusal (emailed to owner)", sites.refusal, staffMay),
+    refusal: longText("Reason for refusal (emailed to owner)", sites.refusal, { ...staffMay, hint: REFUSAL }),
     ...others,
     standing_by_staff: choice("Standing", sites.standingByStaff, STANDING_CHOICES, { ...staffMay, hint: STANDING }),
     alive_state: choice("Link", sites.aliveState, ALIVE),

@@ -1,6 +1,7 @@
 import { and, desc, eq, or, sql, type SQL } from "drizzle-orm";
 import { toIso } from "#schema/values/dates.ts";
 import type { EditableSite, OwnerSiteSummary, Page } from "#schema/sites/sites.ts";
+import type { OwnerReport } from "#schema/sites/reports.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { reports } from "#schema/tables/reports.ts";
 import { alternatives, articles, likes, products, sites } from "#schema/tables/sites.ts";
@@ -22,6 +23,14 @@ const OWNER_SITES_PER_PAGE = 50;
 
 const ofSite = sql`${subscriptions.siteId} = ${sites.id}`;
 
+/** The oldest reports that wait for the owner. The next ones follow when these are answered. */
+const waitingReports = sql`SELECT * FROM ${reports} WHERE ${reports.siteId} = ${sites.id}
+  AND ${reports.state} = 'waiting' AND ${reports.ownerUntil} IS NOT NULL ORDER BY ${reports.id} LIMIT 20`;
+const reportsForOwner = sql`(SELECT json_group_array(json_object(
+  'id', id, 'reason', reason, 'text', text, 'changes', json(changes), 'source', source)) FROM (${waitingReports}))`
+  .mapWith((list: string) => JSON.parse(list) as OwnerReport[])
+  .as("reports");
+
 /** The query must use the table `sites`. */
 const ownerSelection = (user: Actor) => ({
   ...siteSelection,
@@ -33,10 +42,7 @@ const ownerSelection = (user: Actor) => ({
   /** Whether the subscription still runs but will not be renewed. */
   isCancelled: exists(sql`SELECT 1 FROM ${subscriptions} WHERE ${ofSite} AND NOT ${subscriptions.renews}
     AND ${subscriptions.status} NOT IN ('canceled', 'incomplete_expired')`).as("isCancelled"),
-  hasReports: exists(sql`SELECT 1 FROM ${reports} WHERE ${reports.siteId} = ${sites.id}
-    AND ${reports.state} = 'waiting' AND ${reports.ownerUntil} IS NOT NULL AND ${sites.verifiedBy} IS NOT NULL`).as(
-    "hasReports",
-  ),
+  reports: reportsForOwner,
   isLiked: exists(sql`SELECT 1 FROM ${likes} WHERE ${likes.userId} = ${user.id} AND ${likes.siteId} = ${sites.id}`).as(
     "isLiked",
   ),
@@ -165,7 +171,7 @@ function toOwnerSummary(row: OwnerSiteRow, now: number): OwnerSiteSummary {
     screenshots: row.screenshots,
     interactions: { likes: row.likeCount, comments: 0 },
     is_liked_by_user: row.isLiked,
-    ...(row.hasReports && { has_reports: true as const }),
+    ...(row.reports.length > 0 && { reports: row.reports }),
     review: row.review === "active" ? "active" : "pending",
     refusal: row.refusal,
     moved_to: row.movedTo,
