@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Context } from "hono";
 import { type FactName, type Facts, type FactSources, inFactOrder } from "#schema/facts/facts.ts";
-import { type Difference, REPORT_MESSAGES, type Said } from "#schema/sites/reports.ts";
+import { REPORT_MESSAGES, type Said } from "#schema/sites/reports.ts";
 import type { SiteForm } from "#schema/sites/site-form.ts";
 import { reports } from "#schema/tables/reports.ts";
 import { sites } from "#schema/tables/sites.ts";
@@ -18,7 +18,7 @@ import { type EditableSiteRow, findEditableSite } from "../sites/read/owner-site
 import { auditedSite } from "../sites/rows/audited.ts";
 import { changeListing } from "../sites/save/change.ts";
 import { decisionMail } from "./mails.ts";
-import { isTurnOf, isWaiting } from "./queries.ts";
+import { isTurnOf, isWaiting, type Report } from "./queries.ts";
 import { isSame, saidBy } from "./subjects.ts";
 
 type Decision = { id: number; state: "accepted" | "declined"; answer: string };
@@ -49,7 +49,7 @@ export async function decide<T>(c: Context<AppEnv>, { id, state, answer }: Decis
   try {
     // Staff change products themselves.
     const result = await (state === "accepted" && report.siteId !== null && report.changes
-      ? changeSite(c, { ...report, siteId: report.siteId, changes: report.changes }, { also, answer: batch.answer })
+      ? changeSite(c, report, { also, answer: batch.answer })
       : batchReturningLast(db, also, batch.answer));
     if (mail) c.executionCtx.waitUntil(sendFromOutbox({ ports }, key));
     return result;
@@ -59,19 +59,17 @@ export async function decide<T>(c: Context<AppEnv>, { id, state, answer }: Decis
   }
 }
 
-type Suggestion = { siteId: number; changes: Difference; source: string };
-
 /** As a save by the owner or by staff. */
-async function changeSite<T>(c: Context<AppEnv>, suggestion: Suggestion, { also, answer }: Batch<T>): Promise<T> {
+async function changeSite<T>(c: Context<AppEnv>, report: Report, { also, answer }: Batch<T>): Promise<T> {
   const { db, user, ports } = c.var;
-  const { before, after } = suggestion.changes;
-  const site = await findEditableSite(db, user, { id: suggestion.siteId });
+  const { before, after } = report.changes!;
+  const site = await findEditableSite(db, user, { id: report.siteId! });
   const said: Said = saidBy(site);
   const isOutdated = Object.keys(after).some(
     (key) => !isSame(said[key], before[key]) && !isSame(said[key], after[key]),
   );
   if (isOutdated) throw new AppError("conflict", REPORT_MESSAGES.changed);
-  const { facts, fact_sources, alternatives, ...texts } = patchOf(site, after, suggestion.source);
+  const { facts, fact_sources, alternatives, ...texts } = patchOf(site, after, report.source);
   const audit = auditStaffChange(c, auditedSite, site, {
     ...texts,
     facts: JSON.stringify(facts),

@@ -15,18 +15,17 @@ import { ownerMail, receiptMail } from "./mails.ts";
 import { findProvenOwner, type Report } from "./queries.ts";
 import { findReportPage, isSame } from "./subjects.ts";
 
-type About = { kind: string; key: string };
 type Sent = Pick<Report, "reason" | "email"> & Partial<Pick<Report, "text" | "name" | "source">> & { changes?: Said };
 
 /**
  * Stores a report or a suggestion, for the proven owner or for staff.
  * @throws AppError 404 if visitors see no such page, 400 if it says all of it already, 429 after too many.
  */
-export async function receive(c: Context<AppEnv>, about: About, { changes: suggested, ...sent }: Sent) {
+export async function receive(c: Context<AppEnv>, { changes: suggested, ...sent }: Sent) {
   const { config, db, ports } = c.var;
   const { reason, email: to } = sent;
   const now = ports.now();
-  const { kind, id, path, said } = await findReportPage(db, about.kind, about.key, now);
+  const { kind, id, path, said } = await findReportPage(db, c.req.param("kind")!, c.req.param("key")!, now);
   const changes = suggested && differenceOf(said, suggested);
   const isSite = kind === "sites";
   const user = c.get("user") as SignedInUser | undefined;

@@ -15,11 +15,9 @@ const anybody = [floodLimit, smallBodyLimit, allowVisitors] as const;
 
 /** What anybody reports and suggests about sites (by id) and products (by slug), and the answers of proven owners. */
 export const reportRoutes = new Hono<AppEnv>({ strict: false })
-  .post("/:kind{sites|products}/:key/reports", ...anybody, jsonBody(reportForm), (c) =>
-    receive(c, c.req.param(), c.req.valid("json")),
-  )
+  .post("/:kind{sites|products}/:key/reports", ...anybody, jsonBody(reportForm), (c) => receive(c, c.req.valid("json")))
   .post("/:kind{sites|products}/:key/suggestions", ...anybody, jsonBody(suggestionForm), (c) =>
-    receive(c, c.req.param(), { ...c.req.valid("json"), reason: "suggestion" }),
+    receive(c, { ...c.req.valid("json"), reason: "suggestion" }),
   )
 
   .post("/sites/reports/:id/decision", smallBodyLimit, requireUser, jsonBody(decisionForm), async (c) => {

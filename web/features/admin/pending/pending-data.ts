@@ -36,18 +36,15 @@ const labelOf = (filters: AdminModelPage["filters"], filter: string) =>
 
 const timeOf = (item: PendingItem) => Date.parse(waitsSince(item) ?? "") || 0;
 
-/** The field with the time since when a record waits, by model. Other models store no such time. */
+/** The field with the time since when a record waits, if it is not `updated_at`. Some models store no such time. */
 const SINCE: Record<string, string> = {
-  "sites/site": "updated_at",
-  "sites/claim": "updated_at",
   "contact/message": "created_at",
-  "reports/report": "updated_at",
   "outbox/mail": "created_at",
   "payments/subscription": "period_end",
 };
 
 export function waitsSince({ model, record }: PendingItem): string | undefined {
-  const since = record[SINCE[model] ?? ""];
+  const since = record[SINCE[model] ?? "updated_at"];
   return typeof since === "string" ? since : undefined;
 }
 
