@@ -167,7 +167,7 @@ export const SCREENS: Screen[] = [
       await sendEmptyForm(page);
     },
   ]),
-  visitor("/report/sites/1", [
+  owner("/report/sites/:site", [
     async (page) => {
       await page.getByLabel("What is wrong?").selectOption("Runs on");
       await press(page, "Send suggestion");
