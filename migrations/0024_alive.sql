@@ -5,6 +5,7 @@ DROP INDEX `sites_listed_by_category_and_likes`;--> statement-breakpoint
 ALTER TABLE `sites` ADD `alive_state` text DEFAULT 'unknown' NOT NULL;--> statement-breakpoint
 ALTER TABLE `sites` ADD `alive_since` integer;--> statement-breakpoint
 ALTER TABLE `sites` ADD `checked_at` integer;--> statement-breakpoint
+ALTER TABLE `sites` ADD `archived_since` integer;--> statement-breakpoint
 ALTER TABLE `sites` ADD `check_due_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `sites` ADD `moved_to` text;--> statement-breakpoint
 ALTER TABLE `sites` ADD `standing` text DEFAULT 'open' NOT NULL;--> statement-breakpoint
@@ -39,7 +40,7 @@ WHEN new.review = 'active' AND (json_remove(old.facts, '$.stars', '$.last_commit
 END;--> statement-breakpoint
 -- What was found at a link says nothing about another one.
 CREATE TRIGGER life_of_link AFTER UPDATE OF link ON sites WHEN old.link <> new.link BEGIN
-  UPDATE sites SET alive_state = 'unknown', alive_since = NULL, checked_at = NULL, check_due_at = 0, moved_to = NULL,
+  UPDATE sites SET alive_state = 'unknown', alive_since = NULL, checked_at = NULL, check_due_at = 0, moved_to = NULL, archived_since = NULL,
     standing = iif(standing_by_staff = 'checked', 'open', standing_by_staff) WHERE id = new.id;
 END;--> statement-breakpoint
 -- The next check finds the standing again.

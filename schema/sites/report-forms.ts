@@ -83,5 +83,4 @@ export const suggestionForm = z.pipe(
 /** POST /api/sites/reports/{id}/decision/ */
 export const decisionForm = z.object({
   state: z.enum(["accepted", "declined"], "Please choose an answer."),
-  answer: z._default(longText, ""),
 });

@@ -243,6 +243,8 @@ export type OwnerSiteSummary = Omit<SiteSummary, "alternatives"> & {
   refusal: string | null;
   /** Where the link leads to for good, if that is another website. */
   moved_to: string | null;
+  /** Until when the owner can answer somebody who claims the listing. */
+  claimed_until: string | null;
   /** Null if the listing is not featured. */
   featured_until: string | null;
 };

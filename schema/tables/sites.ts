@@ -70,6 +70,8 @@ export const sites = sqliteTable(
     /** Unix ms of the check that found the state first. From one failure to the next one, it stays. */
     aliveSince: integer("alive_since"),
     checkedAt: integer("checked_at"),
+    /** Unix ms of the check that first found the source code archived. */
+    archivedSince: integer("archived_since"),
     /** Unix ms of the next check. */
     checkDueAt: integer("check_due_at").notNull().default(0),
     /** Where the link leads to for good, if that is another host. */

@@ -38,6 +38,7 @@ export const ownSite: EditableSite = {
   review: "active",
   refusal: null,
   moved_to: null,
+  claimed_until: null,
   featured_until: null,
   title: "Mine",
   content: articleOf("What this site does."),

@@ -7,33 +7,52 @@ const life = (changes: Partial<Life> = {}): Life => ({
   id: 7,
   aliveState: "alive",
   aliveSince: NOW - 100 * DAY_MS,
+  archivedSince: null,
   checkedAt: NOW - 30 * DAY_MS,
+  movedTo: null,
   standingByStaff: "checked",
   ...changes,
 });
 
 test.each([
-  ["alive", 100, {}, "open"],
-  ["unknown", 100, {}, "open"],
-  ["moved", 100, {}, "open"],
-  ["unreachable", 13.9, {}, "open"],
-  ["unreachable", 14, {}, "may_be_closed"],
-  ["parked", 14, {}, "may_be_closed"],
-  ["unreachable", 59.9, {}, "may_be_closed"],
-  ["unreachable", 60, {}, "closed"],
-  ["alive", 1, { archived: true, last_commit: "2025-11-21" }, "open"],
-  ["alive", 1, { archived: true, last_commit: "2025-11-20" }, "may_be_closed"],
-  ["alive", 1, { archived: false, last_commit: "2020-01-01" }, "open"],
-  ["alive", 1, { archived: true }, "open"],
-  ["unreachable", 60, { archived: true, last_commit: "2020-01-01" }, "closed"],
-] as const)("%s for %s days with the facts %j is %s", (state, days, facts, standing) => {
-  expect(standingOf("checked", { state, since: NOW - days * DAY_MS, facts }, NOW)).toBe(standing);
+  ["alive", 100, null, "open"],
+  ["unknown", 100, null, "open"],
+  ["moved", 100, null, "open"],
+  ["unreachable", 13.9, null, "open"],
+  ["unreachable", 14, null, "may_be_closed"],
+  ["parked", 14, null, "may_be_closed"],
+  ["unreachable", 59.9, null, "may_be_closed"],
+  ["unreachable", 60, null, "closed"],
+  ["alive", 1, 364, "open"],
+  ["alive", 1, 365, "may_be_closed"],
+  ["unreachable", 60, 365, "closed"],
+] as const)("%s for %s days, archived for %s days: %s", (state, days, archivedDays, standing) => {
+  const archivedSince = archivedDays === null ? null : NOW - archivedDays * DAY_MS;
+  expect(standingOf("checked", { state, since: NOW - days * DAY_MS, archivedSince }, NOW)).toBe(standing);
 });
 
 test("staff know better than checks", () => {
-  const dead = { state: "unreachable", since: NOW - 100 * DAY_MS, facts: {} } as const;
+  const dead = { state: "unreachable", since: NOW - 100 * DAY_MS, archivedSince: null } as const;
   expect(standingOf("open", dead, NOW)).toBe("open");
   expect(standingOf("closed", { ...dead, state: "alive" }, NOW)).toBe("closed");
+});
+
+test("archived code counts from the check that found it, and a new address stays while the site is away", () => {
+  const facts = { archived: true };
+  expect(lifeAfter(life(), { state: "alive" }, { facts, now: NOW })).toMatchObject({
+    archivedSince: NOW,
+    standing: "open",
+  });
+  const before = life({ archivedSince: NOW - 365 * DAY_MS, movedTo: "https://new.example/" });
+  expect(lifeAfter(before, { state: "unreachable" }, { facts, now: NOW })).toMatchObject({
+    archivedSince: before.archivedSince,
+    standing: "may_be_closed",
+    movedTo: "https://new.example/",
+  });
+  expect(lifeAfter(before, { state: "alive" }, { facts: {}, now: NOW })).toMatchObject({
+    archivedSince: null,
+    movedTo: null,
+  });
 });
 
 test("the time of a failure counts from the first one, of whatever kind, and ends with an answer", () => {

@@ -42,6 +42,7 @@ const BEFORE: EditableSiteRow = {
   review: "active",
   refusal: null,
   movedTo: null,
+  claimedUntil: null,
   isCancelled: false,
   isLiked: false,
   productIds: [3],

@@ -164,6 +164,9 @@ test("the repository renews stars and last commit without a new version of the s
   fakes.internet.set(GITHUB, repository({ archived: true, pushed_at: "2025-11-01T00:00:00Z" }));
   fakes.now += 31 * DAY_MS;
   await runChecks();
+  expect(await read(slug)).toMatchObject({ facts: { archived: true }, standing: "open" });
+  fakes.now += 365 * DAY_MS;
+  await runChecks();
   expect(await read(slug)).toMatchObject({ facts: { archived: true }, standing: "may_be_closed" });
 });
 
@@ -214,4 +217,42 @@ test("a message that comes twice checks once, and one whose check broke comes ba
   fakes.now += DAY_MS;
   await runChecks({}, { twice: true });
   expect(fakes.fetched).toHaveLength(2);
+});
+
+test("a check that runs while staff decide does not overwrite them", async () => {
+  const { id, slug, link } = await insertSite();
+  fakes.internet.set(link, async () => {
+    await db.update(sites).set({ standingByStaff: "closed" }).where(eq(sites.id, id));
+    return ALIVE.clone();
+  });
+  await runChecks();
+  expect(await read(slug)).toMatchObject({ standing: "closed", alive: { state: "unknown" } });
+});
+
+test("staff take the doubt from a page, and a closed site loses its proof", async () => {
+  const since = fakes.now - 70 * DAY_MS;
+  const columns = {
+    aliveState: "unreachable",
+    aliveSince: since,
+    checkedAt: since,
+    verifiedBy: "dns",
+    verifiedSince: 1,
+  } as const;
+  const { id, slug } = await insertSite();
+  await db.update(sites).set(columns).where(eq(sites.id, id));
+  await runChecks();
+  expect(await read(slug)).toMatchObject({ standing: "closed", verified: null });
+  await db.update(sites).set({ standingByStaff: "open" }).where(eq(sites.id, id));
+  expect(await read(slug)).toMatchObject({ standing: "open", alive: { state: "unknown", since: null } });
+});
+
+test("a repository at a host that refuses is read on the next day", async () => {
+  await insertSite({ link: LINK, facts: { source_code: "https://github.com/acme/tool" } });
+  fakes.internet.set(LINK, ALIVE);
+  fakes.internet.set(GITHUB, new Response("", { status: 403 }));
+  await runChecks();
+  fakes.internet.set(GITHUB, repository());
+  fakes.now += DAY_MS;
+  await runChecks();
+  expect((await db.select().from(sites))[0]?.facts.stars).toBe(99);
 });

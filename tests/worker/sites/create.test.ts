@@ -50,6 +50,7 @@ test("a listed site is returned as its owner edits it, and is public at once", a
     standing: "open",
     verified: null,
     moved_to: null,
+    claimed_until: null,
   });
   expect(await readResponse(await anna.get(`/api/sites/${site.id}/`))).toEqual({ status: 200, body: site });
   expect(await (await request("/api/mattermost/")).json()).toMatchObject({ id: site.id, content });

@@ -5,7 +5,6 @@ import { send } from "../../data/api.ts";
 import { FormMessage } from "../../forms/form-message.tsx";
 import { SelectField } from "../../forms/select-field.tsx";
 import { SubmitButton } from "../../forms/submit-button.tsx";
-import { TextArea } from "../../forms/text-area.tsx";
 import { SERVER_CHECKS, useForm } from "../../forms/use-form.ts";
 import { showMessage } from "../../ui/message.tsx";
 import { ChangeList } from "../admin/record/change-list.tsx";
@@ -53,16 +52,9 @@ function Report({ report, name }: { report: OwnerReport; name: string }) {
         )}
         <SelectField name="state" label="Your answer" error={form.fields["state"]}>
           <option value="">Please choose</option>
-          <option value="accepted">{changes ? "Make this change" : "It is right"}</option>
-          <option value="declined">Decline</option>
+          <option value="accepted">{changes ? "Make this change" : "They are right, and I correct it"}</option>
+          <option value="declined">Decline: the listing is right</option>
         </SelectField>
-        <TextArea
-          name="answer"
-          label="Text (optional)"
-          hint="The person gets it by email if we have an address. You do not see who it is."
-          rows={3}
-          error={form.fields["answer"]}
-        />
         <FormMessage text={form.message} />
         <SubmitButton busy={form.busy} busyText="Saving…">
           Send answer

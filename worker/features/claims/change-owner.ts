@@ -12,7 +12,7 @@ import { AppError } from "../../errors.ts";
 import { changes } from "../../http/edge-scope.ts";
 import { auditChange, type Author } from "../audit/statements.ts";
 import { enqueueMail } from "../outbox/queries.ts";
-import { sendFromOutbox } from "../outbox/send.ts";
+import { sendFromOutbox, sendNotice } from "../outbox/send.ts";
 import { endPayments } from "../payments/end-payments.ts";
 import type { Given } from "../payments/parts.ts";
 import { isPaidFor } from "../payments/queries.ts";
@@ -20,7 +20,7 @@ import { markProven } from "../proof/recheck.ts";
 import { auditedSite } from "../sites/rows/audited.ts";
 import { listSubjects } from "../sites/rows/public-changes.ts";
 import type { OwnedSite } from "./find.ts";
-import { gainedMail, lostMail } from "./mails.ts";
+import { endedMail, gainedMail, lostMail } from "./mails.ts";
 
 type Change = {
   site: OwnedSite;
@@ -81,18 +81,21 @@ export async function changeOwner(parts: Given, change: Change): Promise<unknown
     for (const { key } of mails) await sendFromOutbox({ ports }, key);
     return results.slice(1);
   } catch (error) {
+    if (wasPaid && site.ownerEmail) await sendNotice(parts.var, endedMail(config, { ...site, to: site.ownerEmail }));
     throw toConflict(error);
   }
 }
 
-const isSame = ({ ownerId, claimantId, link }: OwnedSite) =>
+const isSame = ({ ownerId, claimantId, objection, verifiedBy, link }: OwnedSite) =>
   and(
     sql`${sites.ownerId} IS ${ownerId}`,
     sql`${scalarSubquery(claims.userId, claims.siteId, sites.id)} IS ${claimantId}`,
+    sql`${scalarSubquery(claims.objection, claims.siteId, sites.id)} IS ${objection}`,
+    sql`${sites.verifiedBy} IS ${verifiedBy}`,
     eq(sites.link, link),
   );
 
-/** Statement that fails its batch if the listing has another owner, claim or link than when it was read, or a condition does not hold. */
+/** Statement that fails its batch if the listing has another owner, proof, claim or link than when it was read, or a condition does not hold. */
 export const requireSame = (db: Db, site: OwnedSite, ...conditions: SQL[]) =>
   db
     .update(sites)

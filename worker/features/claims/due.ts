@@ -1,6 +1,7 @@
-import { and, isNull, lte } from "drizzle-orm";
+import { and, inArray, isNotNull, isNull, lte } from "drizzle-orm";
 import type { DirectoryConfig } from "#schema/pages/pages.ts";
 import { OWNERSHIP_MESSAGES } from "#schema/sites/ownership.ts";
+import { users } from "#schema/tables/accounts.ts";
 import { claims } from "#schema/tables/claims.ts";
 import type { Db } from "../../db/connection.ts";
 import type { Bindings } from "../../env.ts";
@@ -10,7 +11,7 @@ import type { Ports } from "../../ports.ts";
 import { checkProof } from "../proof/check.ts";
 import { proofToken } from "../proof/places.ts";
 import { disputeClaim, grantClaim } from "./claims.ts";
-import { claimants, ownershipStatement } from "./find.ts";
+import { ownershipStatement } from "./find.ts";
 
 /** Each fetches pages. The next runs take the rest. */
 const CLAIMS_PER_RUN = 5;
@@ -18,12 +19,15 @@ const CLAIMS_PER_RUN = 5;
 type Parts = { db: Db; env: Bindings; ports: Ports; config: DirectoryConfig };
 
 /**
- * For cron: decides claims that the owner did not answer in time. The person must still prove the site. Staff decide in all
+ * For cron: decides claims that the owner did not answer in time, and deletes those of suspended people. The person must still prove the site. Staff decide in all
  * other cases, and about the listing of a proven owner.
  */
 export async function decideDueClaims({ db, env, ports, config }: Parts): Promise<void> {
   const now = ports.now();
-  const isDue = and(lte(claims.answerDueAt, now), isNull(claims.objection), isNull(claimants.suspendedAt));
+  const isLate = lte(claims.answerDueAt, now);
+  const suspended = db.select({ id: users.id }).from(users).where(isNotNull(users.suspendedAt));
+  await db.delete(claims).where(and(isLate, inArray(claims.userId, suspended)));
+  const isDue = and(isLate, isNull(claims.objection));
   const due = await ownershipStatement(db, isDue).orderBy(claims.answerDueAt).limit(CLAIMS_PER_RUN);
   const author = { id: null, email: "unanswered claim", now };
   for (const site of due) {

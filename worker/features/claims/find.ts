@@ -10,7 +10,7 @@ import { proofsFor } from "../proof/places.ts";
 import { productIds } from "../sites/rows/public-changes.ts";
 
 const owners = alias(users, "owners");
-export const claimants = alias(users, "claimants");
+const claimants = alias(users, "claimants");
 
 /** Selects listings with their owners and claims. */
 export const ownershipStatement = (db: Db, where: SQL | undefined) =>
@@ -21,6 +21,7 @@ export const ownershipStatement = (db: Db, where: SQL | undefined) =>
       ownerEmail: sql<string | null>`${owners.email}`.as("owner_email"),
       claimantId: claims.userId,
       claimantEmail: sql<string | null>`${claimants.email}`.as("claimant_email"),
+      claimMethod: claims.method,
       answerDueAt: claims.answerDueAt,
       objection: claims.objection,
     })

@@ -36,6 +36,14 @@ export const lostMail = (site: DirectoryConfig, { to, name, wasPaid }: Person & 
   replyTo: site.supportEmail,
 });
 
+/** The subscription has ended for a change of the owner that then failed. */
+export const endedMail = (site: DirectoryConfig, { to, name }: Person): Mail =>
+  composeMail(site, to, {
+    subject: `Your featured place has ended: ${name}`,
+    parts: [`We tried to give the listing ${isolate(name)} to another account, and it stays yours.`, REFUNDED],
+    why: ofListing(site),
+  });
+
 export const gainedMail = (site: DirectoryConfig, { to, id, name }: Listing): Mail =>
   composeMail(site, to, {
     subject: `The listing is yours: ${name}`,

@@ -5,7 +5,9 @@ import { askPublic, publicUrl } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";
 import { isParked } from "./parked.ts";
 
-const LIMITS = { maxBytes: 64 * 1024, larger: "cut", timeoutMs: 10_000, redirects: 5 } as const;
+/** With the pauses between redirects at one host. */
+const TIMEOUT_MS = 15_000;
+const LIMITS = { maxBytes: 64 * 1024, larger: "cut", timeoutMs: TIMEOUT_MS, redirects: 5 } as const;
 /** Websites answer so to robots, and show people a page. */
 const REFUSALS = new Set([401, 402, 403, 405, 406, 407, 429, 451, 999]);
 
@@ -22,7 +24,7 @@ export async function checkLink(ports: Ports, link: string, robot: string): Prom
   if (REFUSALS.has(answer.status)) return { state: "unknown" };
   if (answer.status >= 300) return { state: "unreachable" };
   if (isParked(answer, link)) return { state: "parked" };
-  const isElsewhere = answer.isMoved && domainOf(answer.url.href) !== domainOf(link);
+  const isElsewhere = answer.isMoved && !isWithin(answer.url.href, link) && !isWithin(link, answer.url.href);
   return isElsewhere ? { state: "moved", to: answer.url.href } : { state: "alive" };
 }
 
@@ -37,5 +39,5 @@ async function mayAsk(ports: Ports, url: URL, robot: string): Promise<boolean> {
   return robotsParser(address.href, new TextDecoder().decode(rules.bytes)).isAllowed(url.href, robot) !== false;
 }
 
-/** A website that leads from one of its hosts to another has not moved. */
-const domainOf = (link: string) => hostOf(link).split(".").slice(-2).join(".");
+/** Whether a link is at the host of another one, or below it. */
+const isWithin = (link: string, other: string) => `.${hostOf(link)}`.endsWith(`.${hostOf(other)}`);

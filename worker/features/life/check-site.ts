@@ -15,7 +15,7 @@ import { changesManyLists, listedStatement } from "../sites/rows/public-changes.
 import { checkLink } from "./check-link.ts";
 import { lifeMail } from "./mails.ts";
 import { type DueSite, saveLife } from "./queries.ts";
-import { readRepository } from "./repository-api.ts";
+import { readRepository, TooManyReadings } from "./repository-api.ts";
 import { lifeAfter } from "./standing.ts";
 
 export type CheckParts = {
@@ -58,8 +58,9 @@ async function readOwnRepository({ ports, github }: CheckParts, site: DueSite) {
   const isAtGitHub = repository.url.hostname === "github.com";
   if (isAtGitHub && github.left === 0) return "later";
   if (isAtGitHub) github.left -= 1;
-  const state = await readRepository(ports, repository.url, github.token);
-  if (!state) return undefined;
+  const state = await readRepository(ports, repository.url, github.token).catch(laterIfRefused);
+  if (state === "later") github.left = 0;
+  if (!state || state === "later") return state;
   // An owner could state another project's repository, to get its stars.
   const website = publicUrl(state.website);
   const isOwn =
@@ -79,9 +80,14 @@ async function readOwnRepository({ ports, github }: CheckParts, site: DueSite) {
   };
 }
 
+function laterIfRefused(error: unknown): "later" {
+  if (error instanceof TooManyReadings) return "later";
+  throw error;
+}
+
 /** What the owner is told when the listing begins to say something else about the site. */
 function newsAbout({ link, ...before }: DueSite, { standing, movedTo }: ReturnType<typeof lifeAfter>) {
   if (standing === "may_be_closed" && before.standing === "open")
-    return `Either ${link} does not answer, or its domain is for sale, or its source code has been archived for a year. Your listing now says that it may be closed, and stands behind others in lists. We check again each day.`;
+    return `Either ${link} does not answer, or its domain is for sale, or its source code has been archived for a year. Your listing now says that it may be closed, stands behind others in lists, and is in no featured place. We check again each day.`;
   return movedTo !== null && movedTo !== before.movedTo ? `${link} now leads to ${movedTo}.` : undefined;
 }

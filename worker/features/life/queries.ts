@@ -40,7 +40,7 @@ export type DueSite = Awaited<ReturnType<typeof readDueSites>>[number];
 
 type Result = ReturnType<typeof lifeAfter> & { repository: { facts: Facts; source: string } | undefined };
 
-/** Stores nothing if the link has changed since it was read. */
+/** Stores nothing if the link, or what staff say, has changed since it was read. */
 export const saveLife = (db: Db, site: DueSite, { repository, standing, ...life }: Result) =>
   db
     .update(sites)
@@ -48,9 +48,11 @@ export const saveLife = (db: Db, site: DueSite, { repository, standing, ...life 
       ...life,
       // The indexes of lists contain it, and D1 bills rows of indexes.
       ...(standing !== site.standing && { standing }),
+      // The domain of a closed site may get another owner.
+      ...(standing === "closed" && { verifiedBy: null, verifiedSince: null }),
       ...(repository && columnsOf(repository)),
     })
-    .where(and(eq(sites.id, site.id), eq(sites.link, site.link)));
+    .where(and(eq(sites.id, site.id), eq(sites.link, site.link), eq(sites.standingByStaff, site.standingByStaff)));
 
 /** An owner may save other facts at the same time, so only these are set. */
 function columnsOf({ facts, source }: NonNullable<Result["repository"]>) {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { hostOf } from "#schema/values/links.ts";
 import { ownValue } from "#schema/values/records.ts";
-import { fetchPublic } from "../../http/public-fetch.ts";
+import { askPublic } from "../../http/public-fetch.ts";
 import type { Ports } from "../../ports.ts";
 
 /** `commits`: the newest one, if the repository does not say when it was. */
@@ -38,14 +38,19 @@ const commitsRules = z.tuple([z.object({ committed_date: time, created: time })]
 
 const LIMITS = { accept: "application/json", maxBytes: 256 * 1024, timeoutMs: 10_000, redirects: 2 };
 
-/** `address` is of `repositoryAt`. Returns undefined if the repository does not answer, or answers something else. */
+/** So hosts answer who has read too much. */
+const REFUSALS = new Set([403, 429]);
+export class TooManyReadings extends Error {}
+
+/** `address` is of `repositoryAt`. Returns undefined if the repository does not answer, or answers something else. @throws TooManyReadings */
 export async function readRepository(ports: Ports, address: URL, githubToken: string | undefined) {
   const host = hostOf(address.href);
   const api = ownValue(APIS, host);
   if (!api) return undefined;
   const authorization = host === "github.com" && githubToken ? `Bearer ${githubToken}` : undefined;
   const ask = async <T>(url: string, rules: z.ZodMiniType<T>) => {
-    const file = await fetchPublic(ports, new URL(url), { ...LIMITS, authorization });
+    const file = await askPublic(ports, new URL(url), { ...LIMITS, authorization });
+    if (file && REFUSALS.has(file.status)) throw new TooManyReadings();
     return file && rules.safeParse(parse(file.bytes)).data;
   };
   const url = api.repository(address.pathname);

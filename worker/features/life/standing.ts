@@ -11,7 +11,7 @@ const MONTH_DAYS = 30;
 
 export type Life = Pick<
   typeof sites.$inferSelect,
-  "id" | "aliveState" | "aliveSince" | "checkedAt" | "standingByStaff"
+  "id" | "aliveState" | "aliveSince" | "archivedSince" | "checkedAt" | "movedTo" | "standingByStaff"
 >;
 
 /** What a check changes. `facts` are those of the site after it. */
@@ -19,12 +19,15 @@ export function lifeAfter(before: Life, found: Found, { facts, now }: { facts: F
   const { state } = found;
   const isSame = state === before.aliveState || (isGone(state) && isGone(before.aliveState));
   const aliveSince = isSame ? (before.aliveSince ?? now) : now;
-  const standing = standingOf(before.standingByStaff, { state, since: aliveSince, facts }, now);
+  const archivedSince = facts.archived ? (before.archivedSince ?? now) : null;
+  const standing = standingOf(before.standingByStaff, { state, since: aliveSince, archivedSince }, now);
   return {
     aliveState: state,
     aliveSince,
     checkedAt: now,
-    movedTo: found.to ?? null,
+    archivedSince,
+    // Otherwise the owner would be told again when the site is back.
+    movedTo: found.to ?? (isGone(state) ? before.movedTo : null),
     standing,
     checkDueAt: now + DAY_MS * daysToNext(before, isGone(state) && standing !== "closed"),
   };
@@ -34,14 +37,16 @@ export function lifeAfter(before: Life, found: Found, { facts, now }: { facts: F
 const daysToNext = ({ id, checkedAt }: Life, mustRepeat: boolean) =>
   mustRepeat ? 1 : checkedAt === null ? 1 + (id % MONTH_DAYS) : MONTH_DAYS;
 
-type Signs = { state: AliveState; since: number; facts: Facts };
+type Signs = { state: AliveState; since: number; archivedSince: number | null };
 
-export function standingOf(byStaff: Standing | "checked", { state, since, facts }: Signs, now: number): Standing {
+export function standingOf(
+  byStaff: Standing | "checked",
+  { state, since, archivedSince }: Signs,
+  now: number,
+): Standing {
   if (byStaff !== "checked") return byStaff;
   const goneMs = isGone(state) ? now - since : 0;
   if (goneMs >= CLOSED_MS) return "closed";
-  const { archived, last_commit: lastCommit } = facts;
-  // No commit follows the day of archiving, so the last one is a date that is at least known.
-  const isLongArchived = archived && lastCommit && now - Date.parse(lastCommit) >= ARCHIVED_MS;
+  const isLongArchived = archivedSince !== null && now - archivedSince >= ARCHIVED_MS;
   return goneMs >= MAY_BE_CLOSED_MS || isLongArchived ? "may_be_closed" : "open";
 }

@@ -67,7 +67,7 @@ function ofMailbox(to: string, kind: Addressee["kind"], clearedAt: SQL | undefin
 }
 
 /** Mails to `anna+1@…` reach `anna@…`, and Gmail ignores dots. */
-function mailboxOf(to: string): string {
+export function mailboxOf(to: string): string {
   const [name = "", host = ""] = to.replace(/\+[^@]*@/, "@").split("@");
   return /^(?:gmail|googlemail)\.com$/.test(host) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${host}`;
 }

@@ -10,18 +10,19 @@ import { clientIp, countAttempt, type SubjectLimit } from "../../http/rate-limit
 import { hmac } from "../../http/signing.ts";
 import type { Mail } from "../../ports.ts";
 import type { SignedInUser } from "../../signed-in.ts";
-import { sendWarning } from "../outbox/mail-gate.ts";
+import { mailboxOf, sendWarning } from "../outbox/mail-gate.ts";
 import { ownerMail, receiptMail } from "./mails.ts";
 import { findProvenOwner, type Report } from "./queries.ts";
 import { findReportPage, isSame } from "./subjects.ts";
 
-type Sent = Pick<Report, "reason" | "email"> & Partial<Pick<Report, "text" | "name" | "source">> & { changes?: Said };
+type Sent = Pick<Report, "reason" | "email"> &
+  Partial<Pick<Report, "text" | "name" | "source">> & { changes?: Said; child_abuse?: boolean };
 
 /**
  * Stores a report or a suggestion, for the proven owner or for staff.
  * @throws AppError 404 if visitors see no such page, 400 if it says all of it already, 429 after too many.
  */
-export async function receive(c: Context<AppEnv>, { changes: suggested, ...sent }: Sent) {
+export async function receive(c: Context<AppEnv>, { changes: suggested, child_abuse: isAboutAbuse, ...sent }: Sent) {
   const { config, db, ports } = c.var;
   const { reason, email: to } = sent;
   const now = ports.now();
@@ -35,6 +36,7 @@ export async function receive(c: Context<AppEnv>, { changes: suggested, ...sent 
   const owner = isSite && OWNER_REASONS.includes(reason) ? await findProvenOwner(db, id) : undefined;
   const row = {
     ...sent,
+    ...(isAboutAbuse && { text: `About sexual abuse of children: ${sent.text}` }),
     ...(isSite ? { siteId: id } : { productId: id }),
     about: said.name,
     page,
@@ -47,7 +49,8 @@ export async function receive(c: Context<AppEnv>, { changes: suggested, ...sent 
   const [stored] = await db.insert(reports).values(row).onConflictDoNothing().returning({ id: reports.id });
   const warn = (mail: Mail, limit: SubjectLimit) => c.executionCtx.waitUntil(sendWarning(c, mail, limit));
   if (stored && owner) warn(ownerMail(config, { to: owner, name: said.name }), [LIMITS.ownerMailsOfSite, id]);
-  if (stored && reason === "illegal" && to) warn(receiptMail(config, { to, page }), [LIMITS.receiptsOfMailbox, to]);
+  if (stored && reason === "illegal" && to)
+    warn(receiptMail(config, { to, page }), [LIMITS.receiptsOfMailbox, mailboxOf(to)]);
   const first = owner ? `The owner of ${said.name} can answer within ${OWNER_DAYS} days. Then our` : "Our";
   const message = `Thank you. ${first} staff decide.${to && " You get the answer by email."}`;
   return c.json<Answers["POST :kind/:key/:what/"]>({ message }, 202);

@@ -29,7 +29,17 @@ export async function fetchPendingItems(apps: AdminApp[], signal: AbortSignal): 
 }
 
 const toItems = (model: string, filter: string, { results, fields, filters }: AdminModelPage): PendingItem[] =>
-  results.map((record) => ({ model, filter, kind: labelOf(filters, filter), fields, record }));
+  results.map((record) => ({
+    model,
+    filter,
+    kind: reasonOf(fields, record) ?? labelOf(filters, filter),
+    fields,
+    record,
+  }));
+
+/** What is wrong, of a report. */
+const reasonOf = (fields: AdminField[], record: AdminRecord) =>
+  fields.find(({ name }) => name === "reason")?.choices?.[String(record["reason"])];
 
 const labelOf = (filters: AdminModelPage["filters"], filter: string) =>
   filters.find(({ name }) => name === filter)?.label ?? "";
@@ -72,4 +82,13 @@ export function approvalOf(item: PendingItem): Decision | undefined {
   if (isRefusable(item)) return { granted: true };
   const isMoved = item.model === "sites/site" && item.filter === "moved";
   return isMoved ? { link: String(item.record["moved_to"]) } : undefined;
+}
+
+/** What an approval does, if that is not clear. */
+export function hintOf({ model, filter, record }: PendingItem): string | undefined {
+  if (model === "sites/site" && filter === "moved") return `Approve changes the link to ${String(record["moved_to"])}`;
+  const isDone = record["changes"] && !String(record["page"]).includes("/alternatives/");
+  return model === "reports/report" && !isDone
+    ? "Approve only tells the person. Change the listing or the product yourself."
+    : undefined;
 }

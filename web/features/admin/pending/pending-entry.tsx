@@ -8,7 +8,7 @@ import { AnswerForm } from "../record/answer-form.tsx";
 import { recordsPath } from "../record/record-query.ts";
 import { FieldValue } from "../record/field-value.tsx";
 import { isEmpty, recordName } from "../record/fields.ts";
-import { approvalOf, type PendingItem, isListing, isRefusable, summaryOf, waitsSince } from "./pending-data.ts";
+import { approvalOf, hintOf, type PendingItem, isListing, isRefusable, summaryOf, waitsSince } from "./pending-data.ts";
 import { ReviewListing } from "./review-listing.tsx";
 
 type Props = {
@@ -89,6 +89,7 @@ function Detail({ id, item, name, onApprove, onRefuse, drafts, onAnswer }: Detai
           )}
         </div>
       )}
+      {hintOf(item) && <p>{hintOf(item)}</p>}
       {isListing(item) ? (
         <>
           <ReviewListing record={record} />

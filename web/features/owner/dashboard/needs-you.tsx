@@ -58,8 +58,8 @@ export function NeedsYou({ sites, subscriptions }: Props) {
   );
 }
 
-const isDoubtful = ({ alive, standing, moved_to: movedTo }: OwnerSiteSummary) =>
-  isGone(alive.state) || standing !== "open" || movedTo !== null;
+const isDoubtful = ({ alive, standing, moved_to: movedTo, claimed_until: claimedUntil }: OwnerSiteSummary) =>
+  isGone(alive.state) || standing !== "open" || movedTo !== null || claimedUntil !== null;
 
 const hasGaps = (site: OwnerSiteSummary) => !site.refusal && listingGaps(site).length > 0;
 

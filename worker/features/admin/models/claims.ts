@@ -72,13 +72,13 @@ const claim: Model = {
     // Both delete the claim, so it is read before.
     const before = [...also, answer];
     const results: unknown[] = input["granted"]
-      ? await grantClaim(c, site, { author: authorOf(c), also: before })
+      ? await grantClaim(c, site, { author: authorOf(c), proof: site.claimMethod ?? undefined, also: before })
       : await db.batch([...before, db.delete(claims).where(isClaim(site))] as unknown as [Statement]);
     return results[also.length] as T;
   },
   async composeMail(c, { before, input }) {
     const [to, name] = [String(before["claimant"]), String(before["site"])];
-    return input["refusal"]
+    return input["refusal"] && !input["granted"]
       ? claimRefusedMail(c.var.config, { to, name, reason: String(input["refusal"]) })
       : undefined;
   },

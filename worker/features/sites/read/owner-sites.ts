@@ -2,6 +2,7 @@ import { and, desc, eq, or, sql, type SQL } from "drizzle-orm";
 import { toIso } from "#schema/values/dates.ts";
 import type { EditableSite, OwnerSiteSummary, Page } from "#schema/sites/sites.ts";
 import type { OwnerReport } from "#schema/sites/reports.ts";
+import { claims } from "#schema/tables/claims.ts";
 import { subscriptions } from "#schema/tables/payments.ts";
 import { reports } from "#schema/tables/reports.ts";
 import { alternatives, articles, likes, products, sites } from "#schema/tables/sites.ts";
@@ -39,6 +40,9 @@ const ownerSelection = (user: Actor) => ({
   review: sites.review,
   refusal: sites.refusal,
   movedTo: sites.movedTo,
+  claimedUntil: sql<
+    number | null
+  >`(SELECT ${claims.answerDueAt} FROM ${claims} WHERE ${claims.siteId} = ${sites.id})`.as("claimedUntil"),
   /** Whether the subscription still runs but will not be renewed. */
   isCancelled: exists(sql`SELECT 1 FROM ${subscriptions} WHERE ${ofSite} AND NOT ${subscriptions.renews}
     AND ${subscriptions.status} NOT IN ('canceled', 'incomplete_expired')`).as("isCancelled"),
@@ -175,6 +179,7 @@ function toOwnerSummary(row: OwnerSiteRow, now: number): OwnerSiteSummary {
     review: row.review === "active" ? "active" : "pending",
     refusal: row.refusal,
     moved_to: row.movedTo,
+    claimed_until: row.claimedUntil === null ? null : toIso(row.claimedUntil),
     featured_until: site.status === "featured" ? toIso(row.featuredUntil!) : null,
   };
 }
