@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readRepository } from "#worker/features/life/repository-api.ts";
 import { internetWith, redirectTo } from "../../support/internet.ts";
 
+const access = () => ({ token: undefined, left: 1 });
 const json = (value: unknown) => () => Response.json(value);
 const GITHUB = "https://api.github.com/repos/acme/tool";
 const GITLAB = "https://gitlab.com/api/v4/projects/acme%2Ftool";
@@ -29,14 +30,14 @@ test.each([
 ])("reads %s", async (address, responses) => {
   const { ports } = internetWith(responses);
   const said = { stars: 12, lastCommit: "2026-11-01", archived: false, website: "" };
-  expect(await readRepository(ports, new URL(address), undefined)).toEqual(said);
+  expect(await readRepository(ports, new URL(address), access())).toEqual(said);
 });
 
 test.each([{}, { [GITHUB]: json({ ...github, stargazers_count: "many" }) }, { [GITHUB]: () => new Response("<p>") }])(
   "returns nothing for another answer",
   async (responses) => {
     const { ports } = internetWith(responses);
-    expect(await readRepository(ports, new URL("https://github.com/acme/tool"), undefined)).toBeUndefined();
+    expect(await readRepository(ports, new URL("https://github.com/acme/tool"), access())).toBeUndefined();
   },
 );
 
@@ -54,6 +55,6 @@ test("a redirect gets the token at GitHub only", async () => {
     tokens.push(init.authorization);
     return fetch(url, init);
   };
-  await readRepository(ports, new URL("https://github.com/acme/tool"), "secret");
+  await readRepository(ports, new URL("https://github.com/acme/tool"), { token: "secret", left: 1 });
   expect(tokens).toEqual(["Bearer secret", "Bearer secret", undefined]);
 });

@@ -138,3 +138,21 @@ test("a claim that nobody answered waits for a payment in progress, and then ref
   expect(payer.refunded()).toEqual([767]);
   expect((await check(bert, id)).body).toEqual({ verified: true });
 });
+
+test("a deletion by the owner before, which still waits for Stripe, leaves the listing to its new owner", async () => {
+  await pay();
+  await handOver();
+  const token = mailedToken();
+  let accepted: Response | undefined;
+  stripe.intercept = async (sent, forward) => {
+    const answer = await forward();
+    if (sent.method === "DELETE" && !accepted) {
+      const overrides = { ports: stripe.ports((_, ask) => ask()) };
+      accepted = await bert.post(`/api/sites/${payer.siteId}/handover/accept/?handover=${token}`, undefined, overrides);
+    }
+    return answer;
+  };
+  expect((await payer.deleteSite()).status).toBe(409);
+  expect(accepted?.status).toBe(204);
+  expect(await owner()).toBe(bertId);
+});

@@ -8,13 +8,14 @@ import { claims } from "#schema/tables/claims.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { uploads } from "#schema/tables/media.ts";
 import { adminRecords, auditEntries } from "../support/admin.ts";
-import { fakes, NOW, runCron } from "../support/app.ts";
+import { fakePorts, fakes, NOW, runCron } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { expectCountersToEqualTables } from "../support/derived-data.ts";
 import { insertSite } from "../support/factories.ts";
 import { listSite } from "../support/own-sites.ts";
 import { act, check, ownership, pageWith, publish, publishPage, siteRow, tokenFor } from "../support/ownership.ts";
 import { ANNA, BERT, errorResponse, insertUser, lastMail, logIn, logInNew } from "../support/people.ts";
+import { loggedErrors } from "../support/setup.ts";
 import { storeImage } from "../support/uploads.ts";
 
 let anna: Browser;
@@ -153,4 +154,24 @@ test("images move to the new owner with their listing", async () => {
   fakes.now += 7 * DAY_MS;
   await runCron();
   expect((await db.select().from(uploads)).map(({ userId }) => userId)).toEqual([bertId]);
+});
+
+test("an objection that arrives while the cron decides still counts, and a claim of a suspended person ends", async () => {
+  await claim();
+  fakes.now += 7 * DAY_MS;
+  anna = await logIn();
+  let answer: { status: number } | undefined;
+  const fetch: typeof fakePorts.fetch = async (url, init) => {
+    answer ??= await act(anna, id, "claim/object", { objection: "It is mine since 2010" });
+    return fakePorts.fetch(url, init);
+  };
+  await runCron({ fetch });
+  expect(answer?.status).toBe(204);
+  expect(loggedErrors.splice(0)).toHaveLength(1);
+  expect(await siteRow(id)).toMatchObject({ ownerId: 1 });
+  expect(await objections()).toEqual(["It is mine since 2010"]);
+  await db.update(users).set({ suspendedAt: fakes.now }).where(eq(users.id, bertId));
+  await db.update(claims).set({ objection: null });
+  await runCron();
+  expect(await objections()).toEqual([]);
 });

@@ -81,13 +81,16 @@ test("an unknown card or one of another customer is refused, and nothing is char
   expect(stripe.charges).toHaveLength(0);
 });
 
-test("payments for another user's site or for a pending site are refused", async () => {
+test("payments for another user's site or for a pending or closed site are refused", async () => {
   const other = await insertSite();
   expect(await payer.call("subscribe", { payment_method_id: "pm_card_visa", site_id: other.id })).toEqual(
     errorResponse(404, PAYMENT_MESSAGES.siteUnknown),
   );
   await db.update(sites).set({ review: "pending" }).where(eq(sites.id, payer.siteId));
   expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.pendingReview));
+  // It would be in no featured place.
+  await db.update(sites).set({ review: "active", standing: "may_be_closed" }).where(eq(sites.id, payer.siteId));
+  expect(await pay()).toEqual(errorResponse(409, PAYMENT_MESSAGES.mayBeClosed));
 });
 
 test("without Stripe's keys, every payment call answers that featured listings are not available", async () => {

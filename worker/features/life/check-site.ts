@@ -15,7 +15,7 @@ import { changesManyLists, listedStatement } from "../sites/rows/public-changes.
 import { checkLink } from "./check-link.ts";
 import { lifeMail } from "./mails.ts";
 import { type DueSite, saveLife } from "./queries.ts";
-import { readRepository, TooManyReadings } from "./repository-api.ts";
+import { type GitHub, readRepository } from "./repository-api.ts";
 import { lifeAfter } from "./standing.ts";
 
 export type CheckParts = {
@@ -25,8 +25,7 @@ export type CheckParts = {
   secretKey: string;
   /** The name that a robots.txt may refuse. */
   robot: string;
-  /** `left`: how many repositories this run may still read there. */
-  github: { token: string | undefined; left: number };
+  github: GitHub;
 };
 
 /** Checks the link and the repository of a site, and stores what was found. */
@@ -58,9 +57,8 @@ async function readOwnRepository({ ports, github }: CheckParts, site: DueSite) {
   const isAtGitHub = repository.url.hostname === "github.com";
   if (isAtGitHub && github.left === 0) return "later";
   if (isAtGitHub) github.left -= 1;
-  const state = await readRepository(ports, repository.url, github.token).catch(laterIfRefused);
-  if (state === "later") github.left = 0;
-  if (!state || state === "later") return state;
+  const state = await readRepository(ports, repository.url, github);
+  if (!state) return isAtGitHub && github.left === 0 ? "later" : undefined;
   // An owner could state another project's repository, to get its stars.
   const website = publicUrl(state.website);
   const isOwn =
@@ -78,11 +76,6 @@ async function readOwnRepository({ ports, github }: CheckParts, site: DueSite) {
     } satisfies Facts,
     source: repository.url.href,
   };
-}
-
-function laterIfRefused(error: unknown): "later" {
-  if (error instanceof TooManyReadings) return "later";
-  throw error;
 }
 
 /** What the owner is told when the listing begins to say something else about the site. */

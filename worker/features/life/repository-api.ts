@@ -40,17 +40,18 @@ const LIMITS = { accept: "application/json", maxBytes: 256 * 1024, timeoutMs: 10
 
 /** So hosts answer who has read too much. */
 const REFUSALS = new Set([403, 429]);
-export class TooManyReadings extends Error {}
+/** `left`: how many repositories this run may still read at GitHub. */
+export type GitHub = { token: string | undefined; left: number };
 
-/** `address` is of `repositoryAt`. Returns undefined if the repository does not answer, or answers something else. @throws TooManyReadings */
-export async function readRepository(ports: Ports, address: URL, githubToken: string | undefined) {
+/** `address` is of `repositoryAt`. Returns undefined if the repository does not answer, or answers something else. */
+export async function readRepository(ports: Ports, address: URL, github: GitHub) {
   const host = hostOf(address.href);
   const api = ownValue(APIS, host);
   if (!api) return undefined;
-  const authorization = host === "github.com" && githubToken ? `Bearer ${githubToken}` : undefined;
+  const authorization = host === "github.com" && github.token ? `Bearer ${github.token}` : undefined;
   const ask = async <T>(url: string, rules: z.ZodMiniType<T>) => {
     const file = await askPublic(ports, new URL(url), { ...LIMITS, authorization });
-    if (file && REFUSALS.has(file.status)) throw new TooManyReadings();
+    if (file && REFUSALS.has(file.status)) github.left = 0;
     return file && rules.safeParse(parse(file.bytes)).data;
   };
   const url = api.repository(address.pathname);
