@@ -50,13 +50,6 @@ const REFUSAL = "The listing stays hidden until its owner has changed it and you
 const STANDING_CHOICES = { checked: "As checks say", open: "Open", may_be_closed: "May be closed", closed: "Closed" };
 const STANDING =
   "A site that may be closed stands behind the others. The page of a closed one begins with alternatives. Open also says that a link which leads elsewhere is right.";
-const ALIVE = {
-  unknown: "Unknown",
-  alive: "Answers",
-  moved: "Leads to another website",
-  unreachable: "Does not answer",
-  parked: "Domain for sale",
-};
 
 const staffMay = { editableBy: "staff" } as const;
 
@@ -98,7 +91,7 @@ const site: Model = {
     refusal: longText("Reason for refusal (emailed to owner)", sites.refusal, { ...staffMay, hint: REFUSAL }),
     ...others,
     standing_by_staff: choice("Standing", sites.standingByStaff, STANDING_CHOICES, { ...staffMay, hint: STANDING }),
-    alive_state: choice("Link", sites.aliveState, ALIVE),
+    alive_state: text("State of the link", sites.aliveState),
     alive_since: date("Link so since", sites.aliveSince),
     checked_at: date("Link checked", sites.checkedAt),
     moved_to: text("Link leads to", sites.movedTo),
