@@ -211,8 +211,7 @@ export const SCREENS: Screen[] = [
   owner("/site/edit/:site", editing, { "Leave without saving?": "← Back to Dashboard" }),
   owner("/site/owner/:site", [
     async (page) => {
-      await page.getByLabel("How do you prove it?").selectOption("Meta tag");
-      await page.getByLabel("The tag").waitFor();
+      await page.getByLabel("By meta tag").waitFor();
       await page.getByRole("button", { name: "Send the link" }).click();
       await waitForText(page, "Email address is required");
     },

@@ -126,7 +126,7 @@ test("what waits shows the text that says most about a record, and since when it
   const times = { id: 1, updated_at: "2026-11-21T10:00:00Z", created_at: "2026-11-20T10:00:00Z" };
   expect(waitsSince(item("sites/site", times))).toBe(times.updated_at);
   expect(waitsSince(item("contact/message", times))).toBe(times.created_at);
-  expect(waitsSince(item("sites/product", times))).toBeUndefined();
+  expect(waitsSince(item("sites/product", { id: 1 }))).toBeUndefined();
 });
 
 test("each metric has its value now and on the first day, and both kinds of sites add up to the total", () => {

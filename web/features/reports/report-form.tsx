@@ -80,8 +80,13 @@ export function ReportForm({ page: { kind, key, said }, onSent }: Props) {
             <input type="checkbox" name="child_abuse" />
             It is about sexual abuse of children. You can then leave out your name and email address.
           </label>
-          <Labelled className="checkbox" label={GOOD_FAITH} error={fields["good_faith"]}>
-            {(control) => <input type="checkbox" name="good_faith" {...control} />}
+          <Labelled label="Good faith" error={fields["good_faith"]}>
+            {(control) => (
+              <label className="checkbox">
+                <input type="checkbox" name="good_faith" {...control} />
+                {GOOD_FAITH}
+              </label>
+            )}
           </Labelled>
         </>
       )}
