@@ -211,7 +211,7 @@ export const SCREENS: Screen[] = [
   owner("/site/edit/:site", editing, { "Leave without saving?": "← Back to Dashboard" }),
   owner("/site/owner/:site", [
     async (page) => {
-      await page.getByLabel("By meta tag").waitFor();
+      await page.getByLabel("By a meta tag").waitFor();
       await page.getByRole("button", { name: "Send the link" }).click();
       await waitForText(page, "Email address is required");
     },
