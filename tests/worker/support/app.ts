@@ -168,7 +168,7 @@ export type Overrides = {
 
 /** Runs the cron, and delivers the mails that it queues. */
 export async function runCron(ports: Partial<Ports> = {}): Promise<void> {
-  await runSchedule({ ...env, IMAGE_FETCHES: NOWHERE }, { ...fakePorts, ...ports });
+  await runSchedule(env, { ...fakePorts, ...ports });
   await deliverMails(ports);
 }
 
@@ -184,7 +184,7 @@ const deployedApp = createApp(portsOf);
 export async function request(path: string, init?: RequestInit, overrides: Overrides = {}): Promise<Response> {
   const context = createExecutionContext();
   const ports = overrides.isolate ?? { ...fakePorts, ...overrides.ports };
-  const bindings = { ...env, ...OPEN_LIMITS, IMAGE_FETCHES: NOWHERE, ASSETS: assets, ...overrides.env, ports };
+  const bindings = { ...env, ...OPEN_LIMITS, ASSETS: assets, ...overrides.env, ports };
   const app = isLocal(bindings) ? localApp : deployedApp;
   const response = await app.fetch(new Request(new URL(path, ORIGIN), init), bindings, context);
   overrides.onResponse?.();
@@ -214,9 +214,6 @@ const OPEN_LIMITS = {
   ACCOUNT_LIMIT: unlimited,
   BEACON_LIMIT: unlimited,
 };
-
-/** The real queue would deliver to a Worker that reaches the internet, during other tests. */
-const NOWHERE = { sendBatch: async () => {} } as unknown as Queue;
 
 /** Every path returns the HTML shell of the pages. */
 export const assets = {

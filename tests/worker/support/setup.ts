@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { resetFakes } from "./app.ts";
 import { hashCheaply } from "./passwords.ts";
@@ -20,6 +21,8 @@ beforeEach(async () => {
   vi.spyOn(console, "info").mockImplementation((line) => void loggedLines.push(line));
   vi.spyOn(console, "warn").mockImplementation((line) => void loggedLines.push(line));
   vi.spyOn(console, "error").mockImplementation((...args) => void loggedErrors.push(args));
+  // The real queue would deliver to a Worker that reaches the internet, during other tests.
+  vi.spyOn(env.IMAGE_FETCHES, "sendBatch").mockResolvedValue({} as QueueSendBatchResponse);
   await resetStorage();
 });
 
