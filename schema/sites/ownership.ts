@@ -8,7 +8,6 @@ export const CLAIM_DAYS = 7;
 export const HANDOVER_DAYS = 7;
 /** Failed checks after which the mark of a proven owner goes. */
 export const PROOF_FAILURES_MAX = 2;
-const MAX_OBJECTION_LENGTH = 2000;
 
 export const META_NAME = "directory-verification";
 export const metaTag = (token: string) => `<meta name="${META_NAME}" content="${token}">`;
@@ -29,11 +28,7 @@ export type ClaimAnswer = { state: "yours" | OpenClaim["state"] };
 export const objectionForm = z.object({
   objection: z
     .string("Please say why.")
-    .check(
-      z.trim(),
-      z.minLength(1, "Please say why."),
-      z.maxLength(MAX_OBJECTION_LENGTH, `Please use at most ${MAX_OBJECTION_LENGTH} characters.`),
-    ),
+    .check(z.trim(), z.minLength(1, "Please say why."), z.maxLength(2000, "Please use at most 2,000 characters.")),
 });
 
 /** POST /api/sites/{id}/handover/ */
@@ -63,7 +58,6 @@ export const OWNERSHIP_MESSAGES = {
     "This method does not prove a page below an address, because others may have pages there, too. Please choose another method.",
   claimedByOther: "Somebody else has claimed this listing, and proved it. Please try again in a few days.",
   claimOpen: "Somebody claims this listing. Please answer the claim first.",
-  noClaim: "There is no claim to answer. Please reload the page.",
   noHandover: "This listing is not handed over to you, or no longer. Please ask its owner to do it again.",
   changed: "The listing has changed in the meantime, so nothing was done. Please reload the page and try again.",
   linkTaken: "The account that would get this listing lists the same link already. Delete that listing first.",

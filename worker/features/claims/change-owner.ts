@@ -22,7 +22,7 @@ import { listSubjects } from "../sites/rows/public-changes.ts";
 import type { OwnedSite } from "./find.ts";
 import { endedMail, gainedMail, lostMail } from "./mails.ts";
 
-type Change = {
+export type OwnerChange = {
   site: OwnedSite;
   to: { id: number; email: string };
   author: Author;
@@ -39,7 +39,7 @@ type Change = {
  * @throws AppError 409 if the listing has changed, a payment is in progress, or the new owner cannot have it.
  * @throws AppError 502 or 503 if the subscription cannot be ended.
  */
-export async function changeOwner(parts: Given, change: Change): Promise<unknown[]> {
+export async function changeOwner(parts: Given, change: OwnerChange): Promise<unknown[]> {
   const { db, ports, config } = parts.var;
   const { site, to, author, proof, also = [] } = change;
   const now = ports.now();

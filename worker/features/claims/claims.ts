@@ -9,7 +9,7 @@ import type { AppEnv } from "../../env.ts";
 import { enqueueMail } from "../outbox/queries.ts";
 import { sendFromOutbox } from "../outbox/send.ts";
 import type { Given } from "../payments/parts.ts";
-import { changeOwner, requireSame, toConflict } from "./change-owner.ts";
+import { changeOwner, type OwnerChange, requireSame, toConflict } from "./change-owner.ts";
 import type { OwnedSite } from "./find.ts";
 import { claimedMail } from "./mails.ts";
 
@@ -39,8 +39,6 @@ export const disputeClaim = (db: Db, site: OwnedSite, objection: string) =>
     .where(and(isClaim(site), isNull(claims.objection)))
     .returning({ id: claims.siteId });
 
-type Grant = Pick<Parameters<typeof changeOwner>[1], "author" | "proof" | "also">;
-
 /** Gives the listing to the person who claims it. @throws AppError as `changeOwner`. */
-export const grantClaim = (parts: Given, site: OwnedSite, grant: Grant) =>
+export const grantClaim = (parts: Given, site: OwnedSite, grant: Omit<OwnerChange, "site" | "to">) =>
   changeOwner(parts, { ...grant, site, to: { id: site.claimantId!, email: site.claimantEmail! } });

@@ -80,7 +80,7 @@ export const ownershipRoutes = new Hono<AppEnv>({ strict: false })
 
   .post("/:id/claim/object", smallBodyLimit, requireUser, jsonBody(objectionForm), async (c) => {
     const site = await findOwn(c);
-    if (site.claimantId === null) throw new AppError("conflict", OWNERSHIP_MESSAGES.noClaim);
+    if (site.claimantId === null) throw new AppError("conflict", OWNERSHIP_MESSAGES.changed);
     await disputeClaim(c.var.db, site, c.req.valid("json").objection);
     return c.body(null satisfies Answers["POST sites/:id/claim/object/"], 204);
   })

@@ -92,7 +92,6 @@ const site: Model = {
     ...others,
     standing_by_staff: choice("Standing", sites.standingByStaff, STANDING_CHOICES, { ...staffMay, hint: STANDING }),
     alive_state: text("State of the link", sites.aliveState),
-    alive_since: date("Link so since", sites.aliveSince),
     checked_at: date("Link checked", sites.checkedAt),
     moved_to: text("Link leads to", sites.movedTo),
     granted_until: date("Featured by staff until", sites.grantedUntil, staffMay),
