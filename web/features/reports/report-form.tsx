@@ -56,7 +56,11 @@ export function ReportForm({ page: { kind, key, said }, onSent }: Props) {
         <TextArea
           name="text"
           label={isNotice ? "Why is it illegal, and where on the page is it?" : "What did you see?"}
-          hint={OWNER_REASONS.includes(reason) ? "The owner of the listing may read it." : "Only our staff read it."}
+          hint={
+            kind === "sites" && OWNER_REASONS.includes(reason)
+              ? "The owner of the listing may read it."
+              : "Only our staff read it."
+          }
           rows={6}
           error={fields["text"]}
         />
