@@ -17,6 +17,7 @@ import type { WatchedSearch } from "./search/search-watches.ts";
 import type { EditableGuide } from "./sites/product-guide.ts";
 import type { ClaimAnswer, Ownership, ProofCheck, ProofStart } from "./sites/ownership.ts";
 import type { EditableSite, OwnerSiteSummary, Page, ProductSuggestion } from "./sites/sites.ts";
+import type { Move, MoveForm, Summarized, Switch } from "./sites/switches.ts";
 import type { Suggestions } from "./search/suggestions.ts";
 
 type Message = { message: string };
@@ -83,6 +84,16 @@ export type Answers = {
   /** `sites` by id and `products` by slug: `reports` or `suggestions`. */
   "POST :kind/:key/:what/": Message;
   "POST sites/reports/:id/decision/": Message;
+
+  "GET sites/:id/switches/:product/": Page<Switch> & Summarized;
+  /** `is_held`: staff look at it before it is shown. */
+  "PUT sites/:id/switches/:product/": Switch & Message & { is_held: boolean };
+  "DELETE sites/:id/switches/:product/": null;
+  "POST sites/switches/:id/answer/": null;
+  "GET user/moves/": Page<Move>;
+  "GET user/moves/:product/": MoveForm;
+  "PUT user/moves/:product/": null;
+  "DELETE user/moves/:product/": null;
 
   "GET payments/": Page<SiteSubscription>;
   "GET payments/ledger/": Page<LedgerEntry>;

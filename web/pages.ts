@@ -67,7 +67,7 @@ export const PAGES = {
   }),
   product: page<ProductPage>({
     path: `${productPath(":product")}/:combination?`,
-    parameters: [...LIST_PARAMETERS, "searched"],
+    parameters: [...LIST_PARAMETERS, "searched", "team"],
     lazy: () => import("./features/sites/product/product-page.tsx"),
     // The product was merged into another one.
     redirects({ product: { slug } }, { product, combination }, query) {
@@ -125,7 +125,7 @@ export const PAGES = {
   // The last one, because its path also matches paths above.
   site: page<SiteDetailPage>({
     path: sitePath(":slug"),
-    parameters: LIST_PARAMETERS,
+    parameters: [...LIST_PARAMETERS, "team"],
     lazy: () => import("./features/sites/site/site-page.tsx"),
   }),
 };

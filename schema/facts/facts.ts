@@ -184,6 +184,9 @@ export const FACTS = declare({
 
 export type FactName = keyof typeof FACTS;
 
+export const TEAM_SIZES = FACTS.team_size.options;
+export type TeamSize = keyof typeof TEAM_SIZES;
+
 type ValueOf<F extends FactKind> = F extends { kind: "choice"; options: infer O }
   ? keyof O
   : F extends { kind: "choices"; options: infer O }

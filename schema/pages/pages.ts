@@ -6,6 +6,7 @@ import type { ComparedSite } from "../sites/comparisons.ts";
 import type { ProductNames } from "../facts/fact-texts.ts";
 import { FILTER_NAMES, type Filters, parseFilters } from "../facts/filters.ts";
 import type { Said } from "../sites/reports.ts";
+import type { Figures, Moved } from "../sites/switches.ts";
 import type { ProductGuide } from "../sites/product-guide.ts";
 import { isCategory, PRODUCT_SORTS, SORTS } from "../sites/sites.ts";
 import type {
@@ -143,6 +144,7 @@ export type SiteDetailPage = {
   changes: FactChange[];
   /** Sites that replace the same products, the nearest first. */
   similar: CardSite[];
+  moved: Moved;
 };
 
 /** Null: not stated. `day` is in UTC: `2026-08-21`. */
@@ -153,6 +155,7 @@ export type FactChange = {
 export type ProductPage = {
   product: ProductLink & { link: string };
   guide: ProductGuide;
+  moved: Moved;
   share_image: string;
   query: ListQuery;
   sites: CardPage;
@@ -191,6 +194,8 @@ export type ComparePage = {
   choices: { lines: { slug: string; text: string }[]; by: string } | null;
   /** Those that the sites import from, by the slugs that the facts state. A product without a page is missing. */
   products: ProductNames;
+  /** How moves from `product` went, by the slug of the site. */
+  moved: Record<string, Figures>;
   share_image: string;
 };
 

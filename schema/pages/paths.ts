@@ -20,6 +20,8 @@ export const googleCallbackPath = "/google-login/callback";
 /** `key`: the id of one of the `sites`, or the slug of one of the `products`. */
 export const reportPath = (kind: string, key: string | number) => `/report/${kind}/${key}`;
 export const accountPath = "/user";
+/** The form on how a move went. Query: `to`, the slug of a site. */
+export const movedPath = (product: string, to?: string) => withQuery(`/user/moved/${product}`, { to });
 export const adminPath = "/admin";
 export const dashboardPath = "/dashboard";
 export const sitesPath = "/sites";

@@ -44,18 +44,19 @@ export const optionalLink = z.string(INVALID_LINK).check(z.overwrite(cleanLink),
 
 const MAX_MOVING_LENGTH = 500;
 
-const points = z
-  .array(
-    z
-      .string("Please enter texts.")
-      .check(
-        z.overwrite(normalizeLine),
-        z.minLength(1, "Please enter a text."),
-        z.maxLength(MAX_POINT_LENGTH, `Each text can have at most ${MAX_POINT_LENGTH} characters.`),
-      ),
-    "Please enter a list.",
-  )
-  .check(z.maxLength(MAX_PAIR_POINTS, `You can add at most ${MAX_PAIR_POINTS} texts.`));
+export const pointsForm = (max: number) =>
+  z
+    .array(
+      z
+        .string("Please enter texts.")
+        .check(
+          z.overwrite(normalizeLine),
+          z.minLength(1, "Please enter a text."),
+          z.maxLength(MAX_POINT_LENGTH, `Each text can have at most ${MAX_POINT_LENGTH} characters.`),
+        ),
+      "Please enter a list.",
+    )
+    .check(z.maxLength(max, `You can add at most ${max} texts.`));
 
 /** How a site replaces a product. All of it is optional. */
 export const pairForm = {
@@ -65,8 +66,8 @@ export const pairForm = {
       "Please choose one of the answers.",
     ),
   ),
-  lacks: z.optional(points),
-  adds: z.optional(points),
+  lacks: z.optional(pointsForm(MAX_PAIR_POINTS)),
+  adds: z.optional(pointsForm(MAX_PAIR_POINTS)),
   moving: z.optional(
     z.object(
       {

@@ -226,7 +226,7 @@ export type SiteDetail = Omit<SiteSummary, "alternatives"> & {
   blog: { slug: string; content: string };
   alternatives: Alternative[];
   screenshots: Screenshot[];
-  /** `comments` is always 0: this directory has no comments. */
+  /** `comments` counts what people say who moved to the site. */
   interactions: { likes: number; comments: number };
 };
 

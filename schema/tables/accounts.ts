@@ -3,6 +3,10 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 // All times in all tables are Unix milliseconds. They come from the Worker's clock, never from SQLite's.
 
+const name = sql`substr(email, 1, min(instr(email || '+', '+'), instr(email, '@')) - 1)`;
+const host = sql`substr(email, instr(email, '@') + 1)`;
+const mailboxOfEmail = sql`iif(${host} IN ('gmail.com', 'googlemail.com'), replace(${name}, '.', '') || '@gmail.com', ${name} || '@' || ${host})`;
+
 /**
  * Accounts, inserted by a sign-up or a sign-in with Google. Cron deletes one whose email address is never verified.
  * Deleting an account also deletes its sites, likes and sessions.
@@ -13,6 +17,8 @@ export const users = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     /** Lower case. */
     email: text().notNull().unique(),
+    /** `mailboxOf(email)`: a mailbox has one vote, however many accounts it has. */
+    mailbox: text().generatedAlwaysAs(mailboxOfEmail),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
     /** `scrypt$N$r$p$salt$key`. Null for a user who only signs in with Google. */
@@ -35,6 +41,7 @@ export const users = sqliteTable(
     updatedAt: integer("updated_at").notNull(),
   },
   (table) => [
+    index("users_by_mailbox").on(table.mailbox),
     index("users_staff")
       .on(table.id)
       .where(sql`${table.isStaff} OR ${table.isSuperuser}`),

@@ -1,3 +1,4 @@
+import { NOBODY_MOVED } from "#schema/sites/switches.ts";
 import { type ProductPage, productSorts } from "#schema/pages/pages.ts";
 import { ALTERNATIVES_PER_PAGE } from "#schema/sites/sites.ts";
 import type { Db } from "../db/connection.ts";
@@ -43,6 +44,7 @@ export async function findProductPage(
   return {
     product: { name: product.name, slug: product.slug, link: product.link, count: product.count },
     guide: toGuide(guide),
+    moved: NOBODY_MOVED,
     share_image: shareImageOf(ofProduct(product, directory)),
     query,
     // A former slug redirects to the current one. Its page number is checked after the redirect.

@@ -1,3 +1,4 @@
+import { NOBODY_MOVED } from "#schema/sites/switches.ts";
 import type { SiteDetailPage } from "#schema/pages/pages.ts";
 import { disagreements } from "#schema/facts/disagreements.ts";
 import { factText, pricingText, type ProductNames } from "#schema/facts/fact-texts.ts";
@@ -72,6 +73,7 @@ export async function findSitePage(
     products,
     disagreements: disagreements(row.facts, row.fact_sources),
     changes: toFactChanges(changed),
+    moved: NOBODY_MOVED,
     similar: similar.map((site) => forCard(toSite(site, now))),
   };
 }

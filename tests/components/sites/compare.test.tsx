@@ -23,6 +23,7 @@ const readers = {
     })),
     choices: null,
     products: {},
+    moved: {},
     product: null,
     leaves: slugs.includes("wire")
       ? { ...named("Slack"), facts: { licences: ["slack"] }, alternatives: [], disagreements: [] }

@@ -145,6 +145,7 @@ test("a translated comparison and the sites to compare follow what is added and 
       sites: slugs.split("-vs-").map(named),
       choices: null,
       products: {},
+      moved: {},
       product: null,
       leaves: null,
       share_image: "/share/a.png",

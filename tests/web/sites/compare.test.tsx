@@ -24,6 +24,7 @@ async function leaving(leaves: Site | null, ...sites: Site[]) {
     leaves,
     choices: leaves && { lines: [{ slug: "zulip", text: "you want topics" }], by: "" },
     products: {},
+    moved: {},
     share_image: "/share/comparison/a/0123456789abcdef.png",
   };
   return render(`/compare/${slugs}`, { compare: () => Promise.resolve(found) });

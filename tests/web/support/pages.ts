@@ -1,6 +1,7 @@
 import type { BlogPage, BlogSummary } from "#schema/articles/blogs.ts";
 import type { Block } from "#schema/articles/document.ts";
 import type { HomePage, ProductPage, SiteDetailPage } from "#schema/pages/pages.ts";
+import { NOBODY_MOVED } from "#schema/sites/switches.ts";
 import { UNCHECKED } from "#schema/sites/life.ts";
 import { BLANK_FIELDS } from "#schema/sites/site-form.ts";
 import type { SitePage, SiteSummary } from "#schema/sites/sites.ts";
@@ -63,6 +64,7 @@ export function siteDetailPage(changes: Partial<SiteDetailPage["site"]> = {}): S
     disagreements: [],
     changes: [],
     similar: [],
+    moved: NOBODY_MOVED,
   };
 }
 
@@ -92,6 +94,7 @@ export const productPage = ({
     choices: null,
     ...guide,
   },
+  moved: NOBODY_MOVED,
   share_image: "/share/product/slack/0123456789abcdef.png",
   query: { q: "", category: null, sort: null, filters: {}, page: 1 },
   sites: sitePage(),

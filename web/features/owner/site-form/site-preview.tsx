@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { disagreements } from "#schema/facts/disagreements.ts";
 import { sitePath } from "#schema/pages/paths.ts";
+import { NOBODY_MOVED } from "#schema/sites/switches.ts";
 import { UNCHECKED } from "#schema/sites/life.ts";
 import { CATEGORIES, isCategory, type EditableSite } from "#schema/sites/sites.ts";
 import { PagePreview } from "../../documents/page-preview.tsx";
@@ -33,6 +34,7 @@ export function SitePreview({ draft, site }: Props) {
             disagreements={disagreements(facts, sources)}
             changes={[]}
             similar={[]}
+            moved={NOBODY_MOVED}
             site={{
               id: site?.id ?? 0,
               slug,

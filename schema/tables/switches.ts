@@ -1,0 +1,110 @@
+import { desc, sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { TeamSize } from "../facts/facts.ts";
+import type { MoveStep, StillUsing, TimeTaken } from "../sites/switches.ts";
+import { users } from "./accounts.ts";
+import { products, sites } from "./sites.ts";
+
+/**
+ * What people say who moved from a product to a site. It stays if the owner no longer names the product, so that nobody can
+ * remove it that way. Triggers count the shown ones in `switch_counts`, and hide those of suspended accounts.
+ */
+export const switches = sqliteTable(
+  "switches",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id, { onDelete: "cascade" }),
+    stillUsing: text("still_using").$type<StillUsing>().notNull(),
+    teamSize: text("team_size").$type<TeamSize>().notNull(),
+    timeTaken: text("time_taken").$type<TimeTaken>().notNull(),
+    missing: text({ mode: "json" }).$type<string[]>().notNull(),
+    better: text({ mode: "json" }).$type<string[]>().notNull(),
+    wouldAgain: integer("would_again", { mode: "boolean" }).notNull(),
+    text: text().notNull(),
+    /** The month, `2026-05`. */
+    moved: text().notNull(),
+    /** `held`: staff look at it before it is shown. `suspended`: its account is. */
+    state: text({ enum: ["shown", "held", "suspended"] }).notNull(),
+    /** Why staff look at it. */
+    heldBecause: text("held_because"),
+    /** By the owner of the site, once. */
+    answer: text(),
+    answeredAt: integer("answered_at"),
+    createdAt: integer("created_at").notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => {
+    const shown = sql`${table.state} = 'shown'`;
+    return [
+      uniqueIndex("switches_once").on(table.userId, table.productId, table.siteId),
+      index("switches_of_pair").on(table.productId, table.siteId, table.id),
+      index("switches_of_product").on(table.productId, table.id).where(shown),
+      index("switches_of_site").on(table.siteId, table.id).where(shown),
+      index("switches_held")
+        .on(table.id)
+        .where(sql`${table.state} = 'held'`),
+    ];
+  },
+);
+
+/** What `switches` say of each pair: one row for each team size, and one for all with the size "". Only triggers write it. */
+export const switchCounts = sqliteTable(
+  "switch_counts",
+  {
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    siteId: integer("site_id")
+      .notNull()
+      .references(() => sites.id, { onDelete: "cascade" }),
+    teamSize: text("team_size").$type<TeamSize | "">().notNull(),
+    count: integer().notNull(),
+    yes: integer().notNull(),
+    partly: integer().notNull(),
+    no: integer().notNull(),
+    hours: integer().notNull(),
+    days: integer().notNull(),
+    weeks: integer().notNull(),
+    months: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.siteId, table.teamSize] }),
+    index("switch_counts_of_product").on(table.productId, table.teamSize, desc(table.count)),
+    index("switch_counts_of_site").on(table.siteId, table.teamSize, desc(table.count)),
+  ],
+);
+
+/** Moves that people plan: their checklists at /user. */
+export const moves = sqliteTable(
+  "moves",
+  {
+    userId: integer("user_id")
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    productId: integer("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    /** The chosen listing. */
+    siteId: integer("site_id").references(() => sites.id, { onDelete: "set null" }),
+    done: text({ mode: "json" }).$type<MoveStep[]>().notNull(),
+    createdAt: integer("created_at").notNull(),
+    /** Unix ms when we ask how it went. Null: we have asked. */
+    askAt: integer("ask_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.productId] }),
+    index("moves_by_product").on(table.productId),
+    index("moves_by_site").on(table.siteId),
+    index("moves_to_ask")
+      .on(table.askAt)
+      .where(sql`${table.askAt} IS NOT NULL`),
+  ],
+);
