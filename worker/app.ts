@@ -34,6 +34,8 @@ import { endPayments } from "./features/payments/end-payments.ts";
 import { isPaidFor } from "./features/payments/queries.ts";
 import { ownerSiteRoutes } from "./features/sites/owner-routes.ts";
 import { purgeChanges } from "./features/purges/middleware.ts";
+import { moveRoutes } from "./features/switches/move-routes.ts";
+import { switchRoutes } from "./features/switches/routes.ts";
 import { shareImageRoutes } from "./features/share-images/routes.ts";
 import { compareRoutes } from "./features/sites/compare/routes.ts";
 import { publicSiteRoutes, siteBySlugRoutes } from "./features/sites/routes.ts";
@@ -77,6 +79,8 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/sites/count", siteCountRoutes)
     .route("/sites/proposal", siteProposalRoutes)
     .route("/sites", likeRoutes)
+    .route("/sites", switchRoutes)
+    .route("/user/moves", moveRoutes)
     .route("/sites", ownershipRoutes)
     .route("/sites", ownerSiteRoutes({ end: endPayments, isPaidFor }))
     .route("/likes", likedRoutes)

@@ -10,6 +10,7 @@ export type StillUsing = keyof typeof STILL_USING;
 /** From the shortest. */
 export const TIMES_TAKEN = { hours: "Hours", days: "Days", weeks: "Weeks", months: "Months" } as const;
 export type TimeTaken = keyof typeof TIMES_TAKEN;
+const TIMES = Object.keys(TIMES_TAKEN) as TimeTaken[];
 
 export const MIN_SWITCH_TEXT = 40;
 export const MAX_SWITCH_TEXT = 1000;
@@ -53,6 +54,16 @@ type Named = { name: string; slug: string };
 
 /** `time` is the median. */
 export type Figures = SwitchSummary & { time: TimeTaken | null };
+
+type Counts = SwitchSummary & Record<TimeTaken, number>;
+
+/** Of an even number, the median is the longer of the two in the middle. */
+export function toFigures({ count, yes, partly, no, ...times }: Counts): Figures {
+  let passed = 0;
+  const time = TIMES.find((name) => (passed += times[name]) > count / 2);
+  return { count, yes, partly, no, time: time ?? null };
+}
+
 export type MovedPair = Figures & { site: Named; product: Named };
 
 /** What pages show of those who moved from a product, or to a site. */
@@ -97,8 +108,10 @@ export const SWITCH_MESSAGES = {
   owner: "The owner of a site cannot say how moving to it went.",
   ownerDomain: "Your email address belongs to the owner of this site, so you cannot say how moving to it went.",
   newAccount: "Your account is younger than a day. Please come back tomorrow: we keep what you typed in this browser.",
+  future: "This month has not begun yet.",
   sameMailbox: "Somebody has already answered with another address of your mailbox.",
   shown: "Thank you. Your answer is on the page.",
   held: "Thank you. Our staff look at your answer before it is shown.",
+  tooManyMoves: "You plan ten moves already. Remove one at your account first.",
   answered: "You have already answered.",
 } as const;

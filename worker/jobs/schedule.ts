@@ -24,6 +24,7 @@ import { passToStaff } from "../features/reports/queries.ts";
 import { deleteOldSearches } from "../features/searches/queries.ts";
 import { checkWatches } from "../features/search-watches/check.ts";
 import { deleteExpiredWatches } from "../features/search-watches/queries.ts";
+import { askMovers } from "../features/switches/moves.ts";
 import { removeUnnamedProducts } from "../features/products/remove.ts";
 import { retryIdempotent } from "../http/retry.ts";
 import { connect, type Db } from "../db/connection.ts";
@@ -79,6 +80,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
     }),
   "expired watches": ({ db, now }) => deleteExpiredWatches(db, now, ROWS_PER_DELETE),
   "claims without an answer": decideDueClaims,
+  "questions after a move": askMovers,
   "due mails": ({ db, ports }) => sendDueMails(db, ports),
   "links to check": ({ db, env, ports }) => sendDueChecks(db, env.IMAGE_FETCHES, ports),
   "images to fetch": ({ db, env, ports }) => sendDueFetches(db, env.IMAGE_FETCHES, ports),

@@ -23,7 +23,7 @@ export async function findComparePage(db: Db, slugs: string, { now, directory, q
     leaves: comparison.leaves && toColumn(comparison.leaves),
     choices: comparison.choices,
     products: comparison.products,
-    moved: {},
+    moved: comparison.moved,
     share_image: shareImageOf(ofComparison(comparison.sites, directory)),
   };
 }

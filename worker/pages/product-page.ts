@@ -1,4 +1,3 @@
-import { NOBODY_MOVED } from "#schema/sites/switches.ts";
 import { type ProductPage, productSorts } from "#schema/pages/pages.ts";
 import { ALTERNATIVES_PER_PAGE } from "#schema/sites/sites.ts";
 import type { Db } from "../db/connection.ts";
@@ -9,7 +8,14 @@ import type { Vocabulary } from "../features/search/vocabulary.ts";
 import { listSites } from "../features/sites/list/list.ts";
 import type { ListRequest } from "../features/sites/list/list-request.ts";
 import { guideStatements, toGuide } from "../features/products/guide.ts";
-import { productStatement, relatedProductsStatement, toProductLinks } from "../features/products/queries.ts";
+import {
+  productIdOfSlug,
+  productStatement,
+  relatedProductsStatement,
+  toProductLinks,
+} from "../features/products/queries.ts";
+import { movedStatements, toMoved } from "../features/switches/figures.ts";
+import { readTeam } from "../features/switches/queries.ts";
 import { forCards } from "../features/sites/list/for-cards.ts";
 import { combineWith, listQueryFrom, requirePageInRange } from "./list-params.ts";
 
@@ -35,16 +41,22 @@ export async function findProductPage(
     hasFeaturedPlaces: true,
     hasFacets: true,
   };
-  const [list, [[product], related, ...guide]] = await Promise.all([
+  const team = readTeam(params.get("team"));
+  const [list, [[product], related, texts, listing, adds, chosen, ...moved]] = await Promise.all([
     listSites(db, request),
-    db.batch([productStatement(db, slug, now), relatedProductsStatement(db, slug), ...guideStatements(db, slug)]),
+    db.batch([
+      productStatement(db, slug, now),
+      relatedProductsStatement(db, slug),
+      ...guideStatements(db, slug),
+      ...movedStatements(db, { productId: productIdOfSlug(slug) }, team),
+    ]),
   ]);
   if (!product) throw new AppError("not_found", "Alternative not found");
   shows(`product:${product.slug}`, `replaces:${product.id}`);
   return {
     product: { name: product.name, slug: product.slug, link: product.link, count: product.count },
-    guide: toGuide(guide),
-    moved: NOBODY_MOVED,
+    guide: toGuide([texts, listing, adds, chosen]),
+    moved: toMoved(moved, team),
     share_image: shareImageOf(ofProduct(product, directory)),
     query,
     // A former slug redirects to the current one. Its page number is checked after the redirect.

@@ -1,9 +1,10 @@
-import { NOBODY_MOVED } from "#schema/sites/switches.ts";
+import { sql } from "drizzle-orm";
 import type { SiteDetailPage } from "#schema/pages/pages.ts";
 import { disagreements } from "#schema/facts/disagreements.ts";
 import { factText, pricingText, type ProductNames } from "#schema/facts/fact-texts.ts";
 import { type FactName, factOf, type Facts, KEY_FACTS } from "#schema/facts/facts.ts";
 import { SIDEBAR_PER_PAGE } from "#schema/sites/sites.ts";
+import { sites } from "#schema/tables/sites.ts";
 import type { Db } from "../db/connection.ts";
 import { metaDescription, toArticle } from "../features/documents/article.ts";
 import { listSites } from "../features/sites/list/list.ts";
@@ -20,6 +21,8 @@ import { similarSitesStatement } from "../features/sites/read/similar-sites.ts";
 import { toSite } from "../features/sites/rows/rows.ts";
 import { importedProductsStatement, toProductLinks } from "../features/products/queries.ts";
 import type { Vocabulary } from "../features/search/vocabulary.ts";
+import { movedStatements, toMoved } from "../features/switches/figures.ts";
+import { readTeam } from "../features/switches/queries.ts";
 import { forCard, forCards, forPlace } from "../features/sites/list/for-cards.ts";
 import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
@@ -33,6 +36,7 @@ export async function findSitePage(
 ): Promise<SiteDetailPage> {
   const { now, directory, vocabulary, imageUrl } = options;
   const query = { ...listQueryFrom(params), filters: {} };
+  const team = readTeam(params.get("team"));
   const request: ListRequest = {
     ...query,
     category: null,
@@ -42,7 +46,7 @@ export async function findSitePage(
     except: slug,
     columns: ["name", "description"],
   };
-  const [discovered, [rows, deleted, sponsors, imported, changed, similar]] = await Promise.all([
+  const [discovered, [rows, deleted, sponsors, imported, changed, similar, ...moved]] = await Promise.all([
     listSites(db, request),
     db.batch([
       siteStatement(db, slug),
@@ -51,6 +55,7 @@ export async function findSitePage(
       importedProductsStatement(db, slug),
       factChangesStatement(db, slug),
       similarSitesStatement(db, slug),
+      ...movedStatements(db, { siteId: sql`(SELECT ${sites.id} FROM ${sites} WHERE ${sites.slug} = ${slug})` }, team),
     ]),
   ]);
   const row = requireSite(rows, deleted);
@@ -63,7 +68,7 @@ export async function findSitePage(
       title: row.name,
       alternatives: row.alternatives,
       screenshots: row.screenshots,
-      interactions: { likes: row.likeCount, comments: 0 },
+      interactions: { likes: row.likeCount, comments: row.answerCount },
     },
     article,
     description: metaDescription(article) || withKeyFacts(row, products),
@@ -73,7 +78,7 @@ export async function findSitePage(
     products,
     disagreements: disagreements(row.facts, row.fact_sources),
     changes: toFactChanges(changed),
-    moved: NOBODY_MOVED,
+    moved: toMoved(moved, team),
     similar: similar.map((site) => forCard(toSite(site, now))),
   };
 }

@@ -13,6 +13,7 @@ const TEAMS = { name: "Teams", link: "https://teams.example/" };
 
 const BEFORE: EditableSiteRow = {
   reports: [],
+  answerCount: 0,
   id: 7,
   slug: "mattermost",
   ownerId: OWNER.id,

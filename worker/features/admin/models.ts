@@ -8,12 +8,14 @@ import { mediaModels } from "./models/media.ts";
 import { outboxModels } from "./models/outbox.ts";
 import { reportModels } from "./models/reports.ts";
 import { searchModels } from "./models/search.ts";
+import { switchModels } from "./models/switches.ts";
 import { siteModels } from "./models/sites.ts";
 
 /** The models of the admin, in the order of the front page. None has passwords, codes or tokens. */
 export const MODELS: Model[] = [
   ...siteModels,
   ...claimModels,
+  ...switchModels,
   ...accountModels,
   ...blogModels,
   ...mediaModels,

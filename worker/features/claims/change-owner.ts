@@ -5,6 +5,7 @@ import { users } from "#schema/tables/accounts.ts";
 import { claims } from "#schema/tables/claims.ts";
 import { imageUses, siteImages, uploads } from "#schema/tables/media.ts";
 import { sites } from "#schema/tables/sites.ts";
+import { switches } from "#schema/tables/switches.ts";
 import { type Db, type Statement, violatesConstraint } from "../../db/connection.ts";
 import { failBatchUnless } from "../../db/fail-batch.ts";
 import { scalarSubquery } from "../../db/scalar-subquery.ts";
@@ -75,6 +76,8 @@ export async function changeOwner(parts: Given, change: OwnerChange): Promise<un
         })
         .where(isSite),
       ...(proof ? [markProven(db, { ...site, ownerId: to.id }, { method: proof, now })] : []),
+      // Owners cannot say how moving to their site went.
+      db.delete(switches).where(and(eq(switches.siteId, site.id), eq(switches.userId, to.id))),
       moveImages(db, site.id, to.id),
       ...mails.map((mail) => enqueueMail(db, mail)),
     ]);

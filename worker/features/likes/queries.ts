@@ -1,4 +1,6 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, notExists, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { users } from "#schema/tables/accounts.ts";
 import { likes, sites } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
@@ -25,16 +27,27 @@ async function runBatch(db: Db, { limit }: Like, [write, count]: [Statement, Sta
   return results.slice(-2) as [unknown[], Count];
 }
 
+const twins = alias(users, "twins");
+
+/** Likes of the site by other accounts of the user's mailbox. */
+const likesOfMailbox = (db: Db, { user, siteId }: Like) =>
+  db
+    .select({ id: twins.id })
+    .from(users)
+    .innerJoin(twins, eq(twins.mailbox, users.mailbox))
+    .innerJoin(likes, and(eq(likes.userId, twins.id), eq(likes.siteId, siteId)))
+    .where(eq(users.id, user.id));
+
 /**
  * Returns the site's new like count, or undefined if the site does not exist or the user may not see it. `isNew` is false
- * if the user already liked the site.
+ * if the user, or another account of the same mailbox, already liked the site.
  */
 export async function insertLike(db: Db, like: Like): Promise<{ isNew: boolean; count: number } | undefined> {
   const { user, now } = like;
   const liked = db
     .select({ userId: sql`${user.id}`.as("user_id"), siteId: sites.id, createdAt: sql`${now}`.as("created_at") })
     .from(sites)
-    .where(isVisible(like));
+    .where(and(isVisible(like), notExists(likesOfMailbox(db, like))));
   const [inserted, [site]] = await runBatch(db, like, [
     db.insert(likes).select(liked).onConflictDoNothing().returning({ siteId: likes.siteId }),
     countStatement(db, like),

@@ -5,6 +5,7 @@ import {
   type GuideCounts,
   linesOf,
   MAX_COUNTED_REASONS,
+  type MovingOut,
   parseChoice,
   type ProductGuide,
 } from "#schema/sites/product-guide.ts";
@@ -42,15 +43,19 @@ const countOf = (name: keyof GuideCounts) => {
   ), 0)`).mapWith(Number);
 };
 
+export const movingOutColumns = {
+  exportFormats: products.exportFormats,
+  exportSteps: products.exportSteps,
+  exportLink: products.exportLink,
+  exportChangedAt: products.exportChangedAt,
+};
+
 const textsStatement = (db: Db, slug: string) =>
   db
     .select({
       about: products.about,
       whyLeave: products.whyLeave,
-      exportFormats: products.exportFormats,
-      exportSteps: products.exportSteps,
-      exportLink: products.exportLink,
-      exportChangedAt: products.exportChangedAt,
+      ...movingOutColumns,
       choices: products.choices,
       choicesBy: products.choicesBy,
       choicesChangedAt: products.choicesChangedAt,
@@ -118,7 +123,7 @@ type ResultsOf<Statements extends readonly unknown[]> = { -readonly [N in keyof 
 export function toGuide([[texts], [listing], added, chosen]: ResultsOf<
   ReturnType<typeof guideStatements>
 >): ProductGuide {
-  const { exportFormats: formats, exportSteps, exportLink: link, exportChangedAt, ...rest } = texts!;
+  const rest = texts!;
   const lines = linesOf(rest.choices).flatMap((line) => {
     const choice = parseChoice(line);
     const site = choice && chosen.find(({ slug }) => slug === choice.slug);
@@ -130,19 +135,28 @@ export function toGuide([[texts], [listing], added, chosen]: ResultsOf<
     listing: listing ?? null,
     reasons: linesOf(rest.whyLeave),
     adds: countTexts(added.map(({ adds }) => adds)),
-    moving_out:
-      formats || exportSteps || link
-        ? { formats, steps: linesOf(exportSteps), link, changed_at: timeOrNull(exportChangedAt) }
-        : null,
+    moving_out: toMovingOut(rest),
     counts: rest.counts,
     choices: lines.length > 0 ? { lines, by: rest.choicesBy, changed_at: timeOrNull(rest.choicesChangedAt) } : null,
   };
 }
 
+type MovingOutRow = Record<"exportFormats" | "exportSteps" | "exportLink", string> & { exportChangedAt: number | null };
+
+export const toMovingOut = (row: MovingOutRow): MovingOut | null =>
+  row.exportFormats || row.exportSteps || row.exportLink
+    ? {
+        formats: row.exportFormats,
+        steps: linesOf(row.exportSteps),
+        link: row.exportLink,
+        changed_at: timeOrNull(row.exportChangedAt),
+      }
+    : null;
+
 const timeOrNull = (time: number | null) => (time === null ? null : toIso(time));
 
 /** Texts that differ only in case are one. A list counts once for a text. The newest spelling is shown. */
-function countTexts(lists: string[][]): ProductGuide["adds"] {
+export function countTexts(lists: string[][]): ProductGuide["adds"] {
   const found = new Map<string, { text: string; count: number }>();
   for (const list of lists) {
     for (const [key, text] of new Map(list.map((added) => [added.toLowerCase(), added]))) {

@@ -1,7 +1,9 @@
 import { and, eq, exists, inArray, sql } from "drizzle-orm";
 import { alternatives, productAliases, productMoves, products, sites } from "#schema/tables/sites.ts";
+import { moves, switches } from "#schema/tables/switches.ts";
 import type { Db } from "../../db/connection.ts";
 import { failBatchUnless } from "../../db/fail-batch.ts";
+import { runQuery } from "../../db/raw.ts";
 import { deferReindex } from "../search/defer-reindex.ts";
 import { isUnknownHost } from "./links.ts";
 import { inheritTextsStatements } from "./staff-texts.ts";
@@ -55,6 +57,10 @@ export function mergeStatements(db: Db, from: number, into: number) {
           .where(eq(products.id, from)),
       )
       .onConflictDoUpdate({ target: productMoves.slug, set: { productId: into } }),
+    // Who answered about both keeps the answer for `into`.
+    ...[switches, moves].map((table) =>
+      runQuery(db, sql`UPDATE OR IGNORE ${table} SET product_id = ${into} WHERE product_id = ${from}`),
+    ),
     ...inheritTextsStatements(db, from, into),
     db.delete(products).where(eq(products.id, from)),
   ]);

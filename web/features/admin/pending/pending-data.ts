@@ -74,7 +74,7 @@ export const isListing = ({ model, filter }: PendingItem) => model === "sites/si
 
 /** Whether staff can refuse what they can approve. */
 export const isRefusable = (item: PendingItem) =>
-  isListing(item) || item.model === "sites/claim" || item.model === "reports/report";
+  isListing(item) || ["sites/claim", "sites/switch", "reports/report"].includes(item.model);
 
 /** What approves a record. Undefined if staff do not decide about it here. */
 export function approvalOf(item: PendingItem): Decision | undefined {

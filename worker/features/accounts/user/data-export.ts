@@ -13,6 +13,7 @@ import { payments, subscriptions } from "#schema/tables/payments.ts";
 import { reports } from "#schema/tables/reports.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
 import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
+import { moves, switches } from "#schema/tables/switches.ts";
 import type { Db } from "../../../db/connection.ts";
 import type { AppEnv } from "../../../env.ts";
 import { toOpenSessions } from "../../sessions/open-sessions.ts";
@@ -47,6 +48,8 @@ function ownRows(db: Db, id: number): OwnRows[] {
     [imageFetches, inArray(imageFetches.siteId, ownSites)],
     [uploads, and(eq(uploads.userId, id), isNull(uploads.removedAt)), { url: sql`${mediaPath("")} || ${uploads.key}` }],
     [likes, eq(likes.userId, id), { site: sql`${likedSite}` }],
+    [switches, eq(switches.userId, id)],
+    [moves, eq(moves.userId, id)],
     [blogPosts, eq(blogPosts.authorId, id)],
     [subscriptions, eq(subscriptions.userId, id)],
     [payments, eq(payments.userId, id)],

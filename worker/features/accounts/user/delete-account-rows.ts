@@ -14,6 +14,7 @@ import { AppError } from "../../../errors.ts";
 import { markUploadsOfUserRemoved } from "../../media/queries.ts";
 import { deleteImagesNow, type StoredImage } from "../../media/uploads.ts";
 import { isPaidFor } from "../../payments/queries.ts";
+import { changesAnswersOf } from "../../switches/queries.ts";
 import { removeSitesOf } from "../../sites/save/remove.ts";
 import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
 
@@ -34,6 +35,7 @@ export async function deleteAccountRows(
   const { db, ports } = c.var;
   const isPaid = isPaidFor({ userId }, ports.now());
   if (!(await removeSitesOf(c, userId, { isPaidFor: isPaid }))) throw conflictError();
+  await changesAnswersOf(db, userId);
   const isUser = eq(users.id, userId);
   const ownSites = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, userId));
   const email = db.select({ email: users.email }).from(users).where(isUser);

@@ -16,6 +16,7 @@ import { hasRunning } from "../../payments/queries.ts";
 import { openPayments } from "../../payments/parts.ts";
 import { stopForbidden } from "../../payments/stop-forbidden.ts";
 import { fold } from "../../../names/keys.ts";
+import { changesAnswersOf } from "../../switches/queries.ts";
 import { changesManyLists, listedStatement } from "../../sites/rows/public-changes.ts";
 import { learnWordsOfSites } from "../../sites/save/learn-words.ts";
 import { rightsMail, suspensionMail } from "../mails.ts";
@@ -69,6 +70,7 @@ const user: Model = {
   async extraStatements({ var: { db } }, { id, input }) {
     if (input["is_suspended"] === undefined) return [];
     changesManyLists(await listedStatement(db, eq(sites.ownerId, Number(id))));
+    await changesAnswersOf(db, Number(id));
     return input["is_suspended"] ? [...endSessions(db, Number(id), null)] : [];
   },
   async composeMail({ var: { db, config, user: author } }, { id, before, input }) {

@@ -1,9 +1,11 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { type ComparedSite, productOfAll } from "#schema/sites/comparisons.ts";
 import type { ComparePage, SiteLink } from "#schema/pages/pages.ts";
 import { linesOf, parseChoice } from "#schema/sites/product-guide.ts";
 import type { ProductNames } from "#schema/facts/fact-texts.ts";
+import { toFigures } from "#schema/sites/switches.ts";
 import { alternatives, products, sites } from "#schema/tables/sites.ts";
+import { switchCounts } from "#schema/tables/switches.ts";
 import type { Db } from "../../../db/connection.ts";
 import { jsonList } from "../../../db/json-list.ts";
 import { queryRows } from "../../../db/raw.ts";
@@ -11,10 +13,10 @@ import { AppError } from "../../../errors.ts";
 import { importedProductsStatement, toProductLinks } from "../../products/queries.ts";
 import { screenshotsOf } from "../rows/images.ts";
 import { deletedSlugStatement, requireSite } from "../read/queries.ts";
-import { isActive, linkedAlternatives, siteSelection, toSite } from "../rows/rows.ts";
+import { answerCount, isActive, linkedAlternatives, siteSelection, toSite } from "../rows/rows.ts";
 import { possibleSlugs, splitSlugs } from "./joined-slugs.ts";
 
-const selection = { ...siteSelection, alternatives: linkedAlternatives, screenshots: screenshotsOf };
+const selection = { ...siteSelection, answerCount, alternatives: linkedAlternatives, screenshots: screenshotsOf };
 
 const comparedStatement = (db: Db, slugs: string[]) =>
   queryRows(
@@ -54,6 +56,22 @@ const choicesStatement = (db: Db, slugs: string[]) =>
     )`,
   );
 
+/** Selects how moves to the sites went. */
+const movedStatement = (db: Db, slugs: string[]) =>
+  db
+    .select({
+      site: sites.slug,
+      product: sql<string>`${products.slug}`.as("product_slug"),
+      counts: switchCounts,
+    })
+    .from(sites)
+    .innerJoin(
+      switchCounts,
+      and(eq(switchCounts.siteId, sites.id), eq(switchCounts.teamSize, ""), gt(switchCounts.count, 0)),
+    )
+    .innerJoin(products, eq(products.id, switchCounts.productId))
+    .where(and(inArray(sites.slug, jsonList(slugs)), isActive));
+
 type ComparedRow = Awaited<ReturnType<typeof comparedStatement>>[number];
 
 function toCompared(row: ComparedRow, now: number): ComparedSite {
@@ -62,7 +80,7 @@ function toCompared(row: ComparedRow, now: number): ComparedSite {
     ...toSite(row, now),
     alternatives: row.alternatives,
     screenshots: row.screenshots,
-    interactions: { likes: row.likeCount, comments: 0 },
+    interactions: { likes: row.likeCount, comments: row.answerCount },
   };
 }
 
@@ -83,6 +101,7 @@ export type Comparison = {
   product: SiteLink | null;
   leaves: ComparedSite | null;
   choices: ComparePage["choices"];
+  moved: ComparePage["moved"];
   products: ProductNames;
 };
 
@@ -100,12 +119,13 @@ export async function findComparison(
 ): Promise<Comparison> {
   const possible = possibleSlugs(joined);
   if (possible.length === 0) throw new AppError("not_found", "Comparison not found");
-  const [rows, deleted, imported, left, written] = await db.batch([
+  const [rows, deleted, imported, left, written, moved] = await db.batch([
     comparedStatement(db, possible),
     deletedSlugStatement(db, ...possible),
     importedProductsStatement(db, ...possible),
     leftStatement(db, possible),
     choicesStatement(db, possible),
+    movedStatement(db, possible),
   ]);
   const found = new Map(rows.map((row) => [row.slug, row]));
   const slugs = splitSlugs(joined, (slug) => found.has(slug));
@@ -124,6 +144,9 @@ export async function findComparison(
     sites: compared,
     product: product ? { name: product.name, slug: product.slug } : null,
     leaves: listing ? toCompared(listing, now) : null,
+    moved: Object.fromEntries(
+      moved.flatMap((row) => (row.product === product?.slug ? [[row.site, toFigures(row.counts)]] : [])),
+    ),
     choices: choices && chosen.length > 0 ? { lines: chosen, by: choices.by } : null,
     products: Object.fromEntries(imported.map(({ stated, name }) => [stated, name])),
   };

@@ -6,7 +6,7 @@ import { alternatives, counters, sites } from "#schema/tables/sites.ts";
 import type { Db } from "../../../db/connection.ts";
 import { pageOffset } from "../../../db/paging.ts";
 import { queryRows } from "../../../db/raw.ts";
-import { isPast, isUnusual, meritAt } from "../../search/merit.ts";
+import { isPast, isUnusual, meritAt, stayedOf } from "../../search/merit.ts";
 import { productIdOfSlug } from "../../products/queries.ts";
 import { facetsOfScope, filtersExpression, readNumbers, replacesWord, type Scope } from "./filters.ts";
 import type { ListRequest } from "./list-request.ts";
@@ -129,10 +129,10 @@ const isByFit = ({ sort, replaces }: ListRequest) => replaces !== undefined && (
 /**
  * The best replacement first: as much of the product as its owner states (a site that states nothing stands before one
  * that does a part of the job), whether it imports from the product, whether it is in a category of more than a third of
- * the sites, then what `meritAt` counts.
+ * the sites, how moves to it went, then what `meritAt` counts.
  */
 const fitOrder = ({ replaces: product, now }: ListRequest) => sql`
   CASE ${alternatives.pair} ->> 'replaces' WHEN 'drop_in' THEN 0 WHEN 'same_job' THEN 1 WHEN 'part' THEN 3 ELSE 2 END,
   NOT EXISTS (SELECT 1 FROM json_each(${sites.facts}, '$.imports_from') AS source WHERE source.value = ${product}),
   ${isUnusual(productIdOfSlug(product!))},
-  ${meritAt(now)} DESC, ${orderBy("popular")}`;
+  ${stayedOf(productIdOfSlug(product!))} DESC, ${meritAt(now)} DESC, ${orderBy("popular")}`;

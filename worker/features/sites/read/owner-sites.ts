@@ -18,7 +18,7 @@ import { productKey } from "../../../names/products.ts";
 import { screenshotsOf } from "../rows/images.ts";
 import { productIds } from "../rows/public-changes.ts";
 import { shownContent } from "./queries.ts";
-import { siteSelection, statedAlternatives, toSite } from "../rows/rows.ts";
+import { answerCount, siteSelection, statedAlternatives, toSite } from "../rows/rows.ts";
 
 const OWNER_SITES_PER_PAGE = 50;
 
@@ -37,6 +37,7 @@ const ownerSelection = (user: Actor) => ({
   ...siteSelection,
   alternatives: statedAlternatives,
   screenshots: screenshotsOf,
+  answerCount,
   review: sites.review,
   refusal: sites.refusal,
   movedTo: sites.movedTo,
@@ -173,7 +174,7 @@ function toOwnerSummary(row: OwnerSiteRow, now: number): OwnerSiteSummary {
     status: row.isCancelled ? "basic" : site.status,
     alternatives: row.alternatives,
     screenshots: row.screenshots,
-    interactions: { likes: row.likeCount, comments: 0 },
+    interactions: { likes: row.likeCount, comments: row.answerCount },
     is_liked_by_user: row.isLiked,
     ...(row.reports.length > 0 && { reports: row.reports }),
     review: row.review === "active" ? "active" : "pending",

@@ -9,7 +9,7 @@ import { queryRows } from "../../../db/raw.ts";
 import { cleanDocument } from "../../documents/clean.ts";
 import { featuredSites, isFeatured, isOpen } from "./featured-places.ts";
 import { screenshotsOf } from "../rows/images.ts";
-import { isActive, linkedAlternatives, siteSelection, toSite } from "../rows/rows.ts";
+import { answerCount, isActive, linkedAlternatives, siteSelection, toSite } from "../rows/rows.ts";
 
 /** Selects a site if it is active. Its alternatives have the slugs of their products. */
 export const siteStatement = (db: Db, slug: string) =>
@@ -17,6 +17,7 @@ export const siteStatement = (db: Db, slug: string) =>
     .select({
       ...siteSelection,
       alternatives: linkedAlternatives,
+      answerCount,
       screenshots: screenshotsOf,
       content: articles.content,
     })
@@ -66,7 +67,7 @@ export async function findSite(db: Db, { slug, now }: { slug: string; now: numbe
     blog: { slug: row.slug, content },
     screenshots: row.screenshots,
     alternatives: row.alternatives.map(({ slug: _, ...named }) => named),
-    interactions: { likes: row.likeCount, comments: 0 },
+    interactions: { likes: row.likeCount, comments: row.answerCount },
   };
 }
 

@@ -1,0 +1,76 @@
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import type { TeamSize } from "#schema/facts/facts.ts";
+import { MIN_FIGURES, type Moved, toFigures } from "#schema/sites/switches.ts";
+import { products, sites } from "#schema/tables/sites.ts";
+import { switchCounts, switches } from "#schema/tables/switches.ts";
+import type { Db } from "../../db/connection.ts";
+import { countTexts } from "../products/guide.ts";
+import { isActive } from "../sites/rows/rows.ts";
+import { isShown, ofTeam, switchColumns, toSwitch } from "./queries.ts";
+
+const PAIRS_SHOWN = 3;
+const TEXTS_SHOWN = 3;
+/** So many of the newest answers say what was missing. */
+const COUNTED_ANSWERS = 200;
+
+// D1 returns rows by their column names, so each has its own.
+const site = { name: sites.name, slug: sites.slug };
+const product = {
+  name: sql<string>`${products.name}`.as("product_name"),
+  slug: sql<string>`${products.slug}`.as("product_slug"),
+};
+
+/** Selects the pairs with the most answers. */
+const pairsStatement = (db: Db, isWanted: SQL, team: TeamSize | null) =>
+  db
+    .select({ site, product, counts: switchCounts })
+    .from(switchCounts)
+    .innerJoin(sites, eq(sites.id, switchCounts.siteId))
+    .innerJoin(products, eq(products.id, switchCounts.productId))
+    .where(and(isWanted, eq(switchCounts.teamSize, team ?? ""), gt(switchCounts.count, 0), isActive))
+    .orderBy(desc(switchCounts.count))
+    .limit(PAIRS_SHOWN);
+
+/** Which answers a page shows: those of a product, or of a site. */
+type Whose = { productId: SQL } | { siteId: SQL };
+
+/** Selects what a page shows of those who moved. `toMoved` converts the rows. */
+export function movedStatements(db: Db, whose: Whose, team: TeamSize | null) {
+  const [ofCounts, ofAnswers] =
+    "siteId" in whose
+      ? [sql`${switchCounts.siteId} = ${whose.siteId}`, sql`${switches.siteId} = ${whose.siteId}`]
+      : [sql`${switchCounts.productId} = ${whose.productId}`, sql`${switches.productId} = ${whose.productId}`];
+  const answers = and(ofAnswers, isShown, ofTeam(team));
+  return [
+    pairsStatement(db, ofCounts, team),
+    db
+      .select({ missing: switches.missing })
+      .from(switches)
+      .where(answers)
+      .orderBy(desc(switches.id))
+      .limit(COUNTED_ANSWERS),
+    db
+      .select({ ...switchColumns, site: { ...site, id: sql<number>`${sites.id}`.as("site_id") }, product })
+      .from(switches)
+      .innerJoin(sites, eq(sites.id, switches.siteId))
+      .innerJoin(products, eq(products.id, switches.productId))
+      .where(and(answers, isActive))
+      .orderBy(desc(switches.id))
+      .limit(TEXTS_SHOWN),
+  ] as const;
+}
+
+type ResultsOf<Statements extends readonly unknown[]> = { -readonly [N in keyof Statements]: Awaited<Statements[N]> };
+
+export function toMoved(
+  [pairs, missing, texts]: ResultsOf<ReturnType<typeof movedStatements>>,
+  team: TeamSize | null,
+): Moved {
+  const hasFigures = pairs.some(({ counts }) => counts.count >= MIN_FIGURES);
+  return {
+    pairs: pairs.map(({ counts, ...pair }) => ({ ...pair, ...toFigures(counts) })),
+    missing: hasFigures ? countTexts(missing.map((answer) => answer.missing)) : [],
+    texts: texts.map(({ site: to, product: from, ...answer }) => ({ site: to, product: from, ...toSwitch(answer) })),
+    team,
+  };
+}

@@ -1,0 +1,115 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { type Context, Hono } from "hono";
+import type { Answers } from "#schema/calls.ts";
+import { switchAnswerForm, switchForm } from "#schema/sites/switch-forms.ts";
+import { SWITCH_MESSAGES, SWITCHES_PER_PAGE } from "#schema/sites/switches.ts";
+import { sites } from "#schema/tables/sites.ts";
+import { switchCounts, switches } from "#schema/tables/switches.ts";
+import { pageOffset, toPage } from "../../db/paging.ts";
+import type { AppEnv } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { jsonBody, smallBodyLimit } from "../../http/body.ts";
+import { publicCache } from "../../http/caching.ts";
+import { changes, shows } from "../../http/edge-scope.ts";
+import { queryOf, requireId, requirePage } from "../../http/query.ts";
+import { productIdOfSlug } from "../products/queries.ts";
+import { requireUser, requireUserOr } from "../sessions/guards.ts";
+import { isActive } from "../sites/rows/rows.ts";
+import { isShown, ofTeam, readTeam, switchColumns, toSwitch } from "./queries.ts";
+import { saveSwitch } from "./save.ts";
+
+const pairOf = (c: Context<AppEnv>) => ({
+  siteId: requireId(c, SWITCH_MESSAGES.notFound),
+  product: c.req.param("product")!,
+});
+
+/** /api/sites/{id}/switches/{product}/: what people say who moved from the product to the site. */
+export const switchRoutes = new Hono<AppEnv>({ strict: false })
+  .get("/:id/switches/:product", publicCache("page", "team_size"), async (c) => {
+    const { db } = c.var;
+    const { siteId, product } = pairOf(c);
+    const [page, team] = [requirePage(c), readTeam(queryOf(c).get("team_size"))];
+    const productId = productIdOfSlug(product);
+    const [[site], [counts], rows] = await db.batch([
+      db
+        .select({ slug: sites.slug, productId: sql<number | null>`${productId}` })
+        .from(sites)
+        .where(and(eq(sites.id, siteId), isActive)),
+      db
+        .select()
+        .from(switchCounts)
+        .where(
+          and(
+            eq(switchCounts.siteId, siteId),
+            sql`${switchCounts.productId} = ${productId}`,
+            eq(switchCounts.teamSize, team ?? ""),
+          ),
+        ),
+      db
+        .select(switchColumns)
+        .from(switches)
+        .where(and(eq(switches.siteId, siteId), sql`${switches.productId} = ${productId}`, isShown, ofTeam(team)))
+        .orderBy(desc(switches.id))
+        .limit(SWITCHES_PER_PAGE)
+        .offset(pageOffset(page, SWITCHES_PER_PAGE)),
+    ]);
+    if (!site?.productId) throw new AppError("not_found", SWITCH_MESSAGES.notFound);
+    shows(`site:${site.slug}`);
+    const { count, yes, partly, no } = counts ?? { count: 0, yes: 0, partly: 0, no: 0 };
+    return c.json<Answers["GET sites/:id/switches/:product/"]>({
+      ...toPage(rows.map(toSwitch), { count, page, perPage: SWITCHES_PER_PAGE }),
+      summary: { count, yes, partly, no },
+    });
+  })
+
+  .put(
+    "/:id/switches/:product",
+    smallBodyLimit,
+    requireUserOr(SWITCH_MESSAGES.signIn),
+    jsonBody(switchForm),
+    async (c) => {
+      const { switch: stored, isHeld } = await saveSwitch(c, pairOf(c), c.req.valid("json"));
+      const message = isHeld ? SWITCH_MESSAGES.held : SWITCH_MESSAGES.shown;
+      return c.json<Answers["PUT sites/:id/switches/:product/"]>({ ...stored, message, is_held: isHeld });
+    },
+  )
+
+  .delete("/:id/switches/:product", requireUser, async (c) => {
+    const { db, user } = c.var;
+    const { siteId, product } = pairOf(c);
+    const isOwn = and(
+      eq(switches.userId, user.id),
+      eq(switches.siteId, siteId),
+      sql`${switches.productId} = ${productIdOfSlug(product)}`,
+    );
+    const [found] = await db
+      .select({ slug: sites.slug, productId: switches.productId })
+      .from(switches)
+      .innerJoin(sites, eq(sites.id, switches.siteId))
+      .where(isOwn);
+    if (found) {
+      changes(`site:${found.slug}`, `replaces:${found.productId}`);
+      await db.delete(switches).where(isOwn);
+    }
+    return c.body(null, 204);
+  })
+
+  // The answer of the site's owner, once.
+  .post("/switches/:id/answer", smallBodyLimit, requireUser, jsonBody(switchAnswerForm), async (c) => {
+    const { db, user, ports } = c.var;
+    const isIt = and(eq(switches.id, requireId(c, SWITCH_MESSAGES.notFound)), isShown);
+    const [found] = await db
+      .select({ slug: sites.slug, productId: switches.productId })
+      .from(switches)
+      .innerJoin(sites, and(eq(sites.id, switches.siteId), eq(sites.ownerId, user.id)))
+      .where(isIt);
+    if (!found) throw new AppError("not_found", SWITCH_MESSAGES.notFound);
+    changes(`site:${found.slug}`, `replaces:${found.productId}`);
+    const answered = await db
+      .update(switches)
+      .set({ answer: c.req.valid("json").text, answeredAt: ports.now() })
+      .where(and(isIt, isNull(switches.answer)))
+      .returning({ id: switches.id });
+    if (answered.length === 0) throw new AppError("conflict", SWITCH_MESSAGES.answered);
+    return c.body(null, 204);
+  });

@@ -1,0 +1,174 @@
+import { and, eq, exists, ne, not, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import type { Context } from "hono";
+import { type SwitchFields, SWITCH_MESSAGES } from "#schema/sites/switches.ts";
+import { users } from "#schema/tables/accounts.ts";
+import { alternatives, products, sites } from "#schema/tables/sites.ts";
+import { switches } from "#schema/tables/switches.ts";
+import { DAY_MS, toIso } from "#schema/values/dates.ts";
+import type { Db } from "../../db/connection.ts";
+import { insertFrom } from "../../db/insert-from.ts";
+import { columnName, excluded, queryRows } from "../../db/raw.ts";
+import type { AppEnv } from "../../env.ts";
+import { AppError } from "../../errors.ts";
+import { changes } from "../../http/edge-scope.ts";
+import { LIMITS } from "../../http/limits.ts";
+import { clientIp, countAttempt, type SubjectLimit } from "../../http/rate-limit.ts";
+import { sendWarning } from "../outbox/mail-gate.ts";
+import { productIdOfSlug } from "../products/queries.ts";
+import { isActive } from "../sites/rows/rows.ts";
+import { newAnswerMail } from "./mails.ts";
+import { refusalOf } from "./may-answer.ts";
+import { switchColumns, toSwitch } from "./queries.ts";
+
+const twins = alias(users, "twins");
+
+/** SQL condition: another account of the user's mailbox has answered about the pair. */
+const hasTwin = (db: Db, userId: number, siteId: number, productId: SQL | number) =>
+  exists(
+    db
+      .select({ id: twins.id })
+      .from(users)
+      .innerJoin(twins, and(eq(twins.mailbox, users.mailbox), ne(twins.id, users.id)))
+      .innerJoin(
+        switches,
+        and(eq(switches.userId, twins.id), eq(switches.siteId, siteId), sql`${switches.productId} = ${productId}`),
+      )
+      .where(eq(users.id, userId)),
+  );
+
+export type PairKey = { siteId: number; product: string };
+
+/** Selects a site that visitors see and that names the product. */
+const pairStatement = (db: Db, { siteId, product }: PairKey, userId: number) =>
+  db
+    .select({
+      slug: sites.slug,
+      name: sites.name,
+      host: sites.host,
+      ownerId: sites.ownerId,
+      ownerEmail: users.email,
+      productId: sql<number>`${products.id}`.as("product_id"),
+      productName: sql<string>`${products.name}`.as("product_name"),
+      isNamed: sql<number>`${exists(
+        db
+          .select()
+          .from(alternatives)
+          .where(and(eq(alternatives.siteId, sites.id), eq(alternatives.productId, products.id))),
+      )}`.mapWith(Boolean),
+      state: switches.state,
+      hasTwin: sql<number>`${hasTwin(db, userId, siteId, sql`${products.id}`)}`.mapWith(Boolean),
+    })
+    .from(sites)
+    .innerJoin(products, eq(products.id, productIdOfSlug(product)))
+    .leftJoin(users, eq(users.id, sites.ownerId))
+    .leftJoin(
+      switches,
+      and(eq(switches.siteId, sites.id), eq(switches.productId, products.id), eq(switches.userId, userId)),
+    )
+    .where(and(eq(sites.id, siteId), isActive));
+
+/**
+ * Stores what the user says of the pair, in place of what they said before.
+ * @throws AppError 404 for an unknown pair, 403 or 409 if the user cannot answer, 400 for a future month, 429 after too many.
+ */
+export async function saveSwitch(c: Context<AppEnv>, key: PairKey, fields: SwitchFields) {
+  const { db, ports, user, config } = c.var;
+  const now = ports.now();
+  await countAttempt(c, [LIMITS.switchesOfUser, user.id]);
+  const [[pair], [account]] = await db.batch([
+    pairStatement(db, key, user.id),
+    db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, user.id)),
+  ]);
+  // An answer can be changed when the site does not name the product any longer.
+  if (!pair || !(pair.isNamed || pair.state)) throw new AppError("not_found", SWITCH_MESSAGES.notFound);
+  const person = { id: user.id, email: user.email, createdAt: account!.createdAt };
+  const refusal = refusalOf({ user: person, site: pair, hasTwin: pair.hasTwin, now });
+  if (refusal) throw refusal;
+  // Somewhere it is the next month already.
+  if (fields.moved > toIso(now + DAY_MS).slice(0, 7)) {
+    throw new AppError("bad_input", SWITCH_MESSAGES.future, { fields: { moved: SWITCH_MESSAGES.future } });
+  }
+  const heldBecause = await reasonToHold(c, key.siteId, { fields, isNew: !pair.state });
+  changes(`site:${pair.slug}`, `replaces:${pair.productId}`);
+  const values = {
+    ...toColumns(fields),
+    userId: user.id,
+    siteId: key.siteId,
+    productId: pair.productId,
+    state: heldBecause ? "held" : "shown",
+    heldBecause,
+    createdAt: now,
+    updatedAt: now,
+  } as const;
+  const kept = [
+    "stillUsing",
+    "teamSize",
+    "timeTaken",
+    "missing",
+    "better",
+    "wouldAgain",
+    "text",
+    "moved",
+    "updatedAt",
+  ] as const;
+  const set = kept.map((name) => sql`${columnName(switches[name])} = ${excluded(switches[name])}`);
+  const [stored] = await queryRows(
+    db,
+    { ...switchColumns, state: switches.state },
+    (
+      columns,
+    ) => sql`${insertFrom(switches, values, sql`WHERE ${not(hasTwin(db, user.id, key.siteId, pair.productId))}`)}
+      ON CONFLICT (user_id, product_id, site_id) DO UPDATE SET ${sql.join(set, sql`, `)},
+        state = iif(excluded.state = 'held', 'held', switches.state), held_because = coalesce(excluded.held_because, switches.held_because)
+      RETURNING ${columns}`,
+  );
+  if (!stored) throw new AppError("conflict", SWITCH_MESSAGES.sameMailbox);
+  const { state, ...shown } = stored;
+  if (state === "shown" && !pair.state && pair.ownerEmail) {
+    const mail = newAnswerMail(config, { ...pair, to: pair.ownerEmail });
+    c.executionCtx.waitUntil(sendWarning(c, mail, [LIMITS.ownerMailsOfSite, key.siteId]));
+  }
+  return { switch: toSwitch(shown), isHeld: state === "held" };
+}
+
+const toColumns = (fields: SwitchFields) => ({
+  stillUsing: fields.still_using,
+  teamSize: fields.team_size,
+  timeTaken: fields.time_taken,
+  missing: JSON.stringify(fields.missing) as unknown as string[],
+  better: JSON.stringify(fields.better) as unknown as string[],
+  wouldAgain: fields.would_again,
+  text: fields.text,
+  moved: fields.moved,
+});
+
+const URL_IN_TEXT = /https?:\/\/|\bwww\./i;
+
+/** Why staff look at an answer before it is shown. Null: it is shown at once. */
+async function reasonToHold(
+  c: Context<AppEnv>,
+  siteId: number,
+  { fields: { text, missing, better }, isNew }: { fields: SwitchFields; isNew: boolean },
+): Promise<string | null> {
+  const [isManyToday, isSameNetwork] = isNew
+    ? await Promise.all([
+        isAbove(c, LIMITS.shownSwitchesOfSite, siteId),
+        isAbove(c, LIMITS.shownSwitchesOfNetwork, `${siteId} ${clientIp(c)}`),
+      ])
+    : [];
+  if (isSameNetwork) return "Another answer about this site came from the same network.";
+  if (isManyToday) return "Many answers about this site came within a day.";
+  return [text, ...missing, ...better].some((one) => URL_IN_TEXT.test(one)) ? "It contains a web address." : null;
+}
+
+/** Counts it. */
+async function isAbove(c: Context<AppEnv>, ...limit: SubjectLimit): Promise<boolean> {
+  try {
+    await countAttempt(c, limit);
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "too_many") return true;
+    throw error;
+  }
+}
