@@ -60,22 +60,22 @@ export async function insertSwitches(
   const { missing, better, text, moved } = FIELDS;
   for (let at = 0; at < count; at += 1) {
     const { id: userId } = await insertUser({ email: `mover-${crypto.randomUUID()}@example.com`, ...OLD });
-    await db.insert(switches).values(({
-	userId,
-	siteId: 1,
-	productId: 1,
-	stillUsing: 'yes',
-	teamSize: 'small',
-	timeTaken: 'weeks',
-	wouldAgain: true,
-	state: 'shown',
-	createdAt: NOW,
-	updatedAt: NOW,
-	missing,
-	better,
-	text,
-	moved,
-	...columns
-}));
+    await db.insert(switches).values({
+      userId,
+      siteId: 1,
+      productId: 1,
+      stillUsing: "yes",
+      teamSize: "small",
+      timeTaken: "weeks",
+      wouldAgain: true,
+      state: "shown",
+      createdAt: NOW,
+      updatedAt: NOW,
+      missing,
+      better,
+      text,
+      moved,
+      ...columns,
+    });
   }
 }

@@ -1,0 +1,116 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { ASK_AFTER_DAYS, type Move, type MoveForm } from "#schema/sites/switches.ts";
+import type { Page } from "#schema/sites/sites.ts";
+import { products, sites } from "#schema/tables/sites.ts";
+import { moves } from "#schema/tables/switches.ts";
+import { users } from "#schema/tables/accounts.ts";
+import { DAY_MS } from "#schema/values/dates.ts";
+import { fakes, NOW, runCron } from "../support/app.ts";
+import type { Browser } from "../support/browser.ts";
+import { insertSite } from "../support/factories.ts";
+import { ANNA, lastMail } from "../support/people.ts";
+import { answer, db, FIELDS, insertMover, insertZulip } from "../support/switches.ts";
+
+let anna: Browser;
+beforeEach(async () => {
+  await insertZulip();
+  anna = await insertMover(ANNA);
+});
+
+const plan = async (body: object = {}, product = "slack", browser = anna) =>
+  (await browser.put(`/api/user/moves/${product}/`, body)).status;
+const planned = async () => (await (await anna.get("/api/user/moves/")).json<Page<Move>>()).results;
+const mails = () => fakes.mails.filter(({ to }) => to === ANNA);
+
+test("a planned move keeps the guide, the chosen site and what is done, until it is removed", async () => {
+  await db.update(products).set({ exportSteps: "Open the settings\nPress Export" }).where(eq(products.slug, "slack"));
+  await insertSite({
+    id: 2,
+    name: "Mattermost",
+    slug: "mattermost",
+    alternatives: [{ name: "Slack", moving: { text: "Use mmetl.", link: "https://mm.example/" } }],
+  });
+  expect(await plan()).toBe(204);
+  expect(await planned()).toMatchObject([{ site: null, done: [], sites: [{ id: 2 }, { id: 1 }] }]);
+  expect(await plan({ site_id: 2 })).toBe(204);
+  expect(await plan({ done: ["export", "tell"] })).toBe(204);
+  expect(await plan(), "pressed again").toBe(204);
+  expect(await planned()).toEqual([
+    {
+      product: { name: "Slack", slug: "slack" },
+      moving_out: { formats: "", steps: ["Open the settings", "Press Export"], link: "", changed_at: null },
+      site: {
+        id: 2,
+        name: "Mattermost",
+        slug: "mattermost",
+        moving: { text: "Use mmetl.", link: "https://mm.example/" },
+      },
+      done: ["export", "tell"],
+      sites: [
+        { id: 2, name: "Mattermost", slug: "mattermost" },
+        { id: 1, name: "Zulip", slug: "zulip" },
+      ],
+    },
+  ]);
+  expect(await plan({ site_id: null })).toBe(204);
+  expect((await planned())[0]!.site).toBeNull();
+  expect((await anna.delete("/api/user/moves/slack/")).status).toBe(204);
+  expect(await planned()).toEqual([]);
+});
+
+test("a move leaves a known product, and ten are enough", async () => {
+  expect(await plan({}, "nothing")).toBe(404);
+  expect(await plan({ site_id: 99 })).toBe(204);
+  expect((await planned())[0]!.site).toBeNull();
+  expect(await plan({ done: ["dance"] })).toBe(400);
+  for (let at = 0; at < 10; at += 1) await insertSite({ alternatives: [{ name: `Product ${at}` }] });
+  for (let at = 0; at < 9; at += 1) expect(await plan({}, `product-${at}`)).toBe(204);
+  expect(await plan({}, "product-9")).toBe(409);
+  expect(await plan({ done: ["close"] }), "one of the ten").toBe(204);
+});
+
+test("the form knows the sites and what the person has said", async () => {
+  await answer(anna);
+  const form = await (await anna.get("/api/user/moves/slack/")).json<MoveForm>();
+  expect(form).toEqual({
+    product: { name: "Slack", slug: "slack" },
+    sites: [{ id: 1, name: "Zulip", slug: "zulip", facts: {} }],
+    answers: { 1: FIELDS },
+  });
+  expect((await anna.get("/api/user/moves/nothing/")).status).toBe(404);
+});
+
+test("after thirty days, one mail asks how it went", async () => {
+  await plan({ site_id: 1 });
+  await runCron({ now: () => NOW + ASK_AFTER_DAYS * DAY_MS - 1 });
+  expect(mails()).toEqual([]);
+  const later = { now: () => NOW + ASK_AFTER_DAYS * DAY_MS };
+  await Promise.all([runCron(later), runCron(later)]);
+  await runCron(later);
+  expect(mails()).toHaveLength(1);
+  expect(lastMail(ANNA)?.text).toContain("/user/moved/slack?to=zulip");
+  await plan({ done: ["export"] });
+  await runCron({ now: () => NOW + 90 * DAY_MS });
+  expect(mails(), "never again").toHaveLength(1);
+});
+
+test("nobody is asked who has answered, is suspended, or has removed the checklist", async () => {
+  await insertMover("bert@example.com");
+  await answer(anna);
+  await plan();
+  await plan({}, "teams");
+  const carl = await insertMover("carl@example.com");
+  await plan({}, "slack", carl);
+  await db.update(users).set({ suspendedAt: NOW }).where(eq(users.email, "carl@example.com"));
+  await anna.delete("/api/user/moves/teams/");
+  await runCron({ now: () => NOW + ASK_AFTER_DAYS * DAY_MS });
+  expect(fakes.mails).toEqual([]);
+  expect(await db.select({ askAt: moves.askAt }).from(moves)).toEqual([{ askAt: null }, { askAt: null }]);
+});
+
+test("a chosen site that is gone is none", async () => {
+  await plan({ site_id: 1 });
+  await db.update(sites).set({ review: "pending" });
+  expect((await planned())[0]!.site).toBeNull();
+});
