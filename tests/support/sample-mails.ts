@@ -29,6 +29,7 @@ import { proofLostMail } from "#worker/features/proof/mails.ts";
 import { confirmWatchMail, listedMail } from "#worker/features/search-watches/mails.ts";
 import { decisionMail, ownerMail, receiptMail } from "#worker/features/reports/mails.ts";
 import { liveMail, removalMail } from "#worker/features/sites/save/mails.ts";
+import { askMail, newAnswerMail, switchRefusedMail } from "#worker/features/switches/mails.ts";
 import type { Mail } from "#worker/ports.ts";
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -135,6 +136,13 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
       state: "accepted",
     }),
     "decisionMail: Notice was declined": decisionMail(site, { ...decided, reason: "illegal", state: "declined" }),
+    "newAnswerMail: Somebody moved": newAnswerMail(site, { ...listing, productName: "Figma" }),
+    "askMail: How did the move go": askMail(site, {
+      to,
+      product: { name: "Figma", slug: "figma" },
+      site: { name, slug: "penpot" },
+    }),
+    "switchRefusedMail: Answer was refused": switchRefusedMail(site, { to, name, reason: REASON }),
     "contactMail: Contact message": contactMail(site, { email: to, message: MESSAGE }),
   };
   // Some get their recipient where they are queued.

@@ -16,6 +16,7 @@ import { factChanges } from "#schema/tables/facts.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
+import { moves, switches } from "#schema/tables/switches.ts";
 import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
 import { SECRETS } from "#worker/features/accounts/user/data-export.ts";
 import { fakes, NO_MAIL, NOW, request } from "../support/app.ts";
@@ -190,6 +191,8 @@ const fillTables = async () => {
       .values([ANNA, BERT].map((email) => ({ email, message: `From ${email}`, createdAt: NOW }))),
     db.insert(searchWatches).values([ANNA, BERT].map(watchOf)),
     db.insert(claims).values(both.map((userId) => claimOf(userId))),
+    db.insert(switches).values(both.map((userId) => ({ ...MOVED, userId, siteId: 3 - userId }))),
+    db.insert(moves).values(both.map((userId) => ({ userId, productId: 1, done: [], createdAt: NOW, askAt: NOW }))),
     db.insert(reports).values([ANNA, BERT].map(reportOf)),
     db.insert(blogPosts).values(both.map((authorId) => post(authorId))),
     db.insert(subscriptions).values(both.map((id) => subscriptionRow({ id: `sub_of_${id}`, userId: id, siteId: id }))),
@@ -205,6 +208,7 @@ const NOT_EXPORTED: Record<string, string> = {
   outbox: "The mail is about to arrive.",
   audit_log: "It is about the work of staff, and about other people.",
   image_uses: "The articles and posts name their images.",
+  switch_counts: "It counts what other people say of a site.",
   payment_locks: "A payment is in progress for seconds only.",
 };
 
@@ -252,11 +256,27 @@ test("the data export has each column of each table about a person, but for secr
     search_watches: [{ email: ANNA }],
     claims: [{ siteId: 2, userId: 1 }],
     reports: [{ email: ANNA }],
+    switches: [{ siteId: 2, text: MOVED.text }],
+    moves: [{ productId: 1 }],
   });
   const { exportedAt: _, ...lists } = data;
   for (const [name, list] of Object.entries(lists)) expect(list, name).toHaveLength(1);
 });
 
+const MOVED: Omit<typeof switches.$inferInsert, "userId" | "siteId"> = {
+  productId: 1,
+  stillUsing: "yes",
+  teamSize: "one",
+  timeTaken: "days",
+  missing: [],
+  better: [],
+  wouldAgain: true,
+  text: "All went well.",
+  moved: "2026-05",
+  state: "shown",
+  createdAt: NOW,
+  updatedAt: NOW,
+};
 const times = { createdAt: NOW, updatedAt: NOW };
 const post = (authorId: number) => ({
   slug: `post-${authorId}`,

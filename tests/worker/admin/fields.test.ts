@@ -60,8 +60,10 @@ const CASES = MODELS.flatMap(({ app, name, fields }): [string, [string, AdminVal
   const changes = Object.entries(fields).flatMap(([field, { editableBy }]): [string, AdminValue][] =>
     editableBy ? [[field, CHANGES[model]?.[field] ?? "Other words"]] : [],
   );
-  // A claim and a report are decided once: tests/worker/claims, tests/worker/reports.
-  return changes.length > 0 && !["sites/claim", "reports/report"].includes(model) ? [[model, changes]] : [];
+  // These are decided once: tests/worker/claims, tests/worker/reports, tests/worker/switches.
+  return changes.length > 0 && !["sites/claim", "sites/switch", "reports/report"].includes(model)
+    ? [[model, changes]]
+    : [];
 });
 
 test.each(CASES)("a change of each field of %s that staff may change is stored", async (model, changes) => {

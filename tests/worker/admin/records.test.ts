@@ -69,6 +69,12 @@ test("the front page lists each application's models with their numbers of recor
       count: 0,
       waiting: [{ filter: "disputed", label: "Claims to decide", count: 0 }],
     },
+    {
+      name: "switch",
+      verbose_name_plural: "Moves",
+      count: 0,
+      waiting: [{ filter: "held", label: "Moves to look at", count: 0 }],
+    },
   ]);
 });
 
@@ -76,7 +82,7 @@ test("the numbers of records follow deletions, including cascading ones", async 
   const { id } = await insertSite({ alternatives: [{ name: "Slack" }] });
   expect((await staff.delete(`/api/sites/site/${id}/`)).status).toBe(204);
   const [{ models } = { models: [] }] = await json<AdminApp[]>("/api/get_model/");
-  expect(models.map(({ count }) => count)).toEqual([0, 0, 1, 0, 0]);
+  expect(models.map(({ count }) => count)).toEqual([0, 0, 1, 0, 0, 0]);
 });
 
 test.each(MODELS.map(({ app, name }) => `${app}/${name}`))(

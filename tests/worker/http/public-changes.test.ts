@@ -61,6 +61,7 @@ const PUBLIC_TABLES = [
   "product_aliases",
   "blog_posts",
   "uploads",
+  "switches",
 ].concat("site_images", "remote_images", "synonyms");
 
 /** The rows that public responses show, and those without which the next call would be refused. */
@@ -80,6 +81,11 @@ async function addRecords(): Promise<void> {
       "INSERT INTO uploads (key, user_id, kind, bytes, list_width, created_at) VALUES ('users/1/a-3x2.png', 1, 'screenshot', 9, 0, 1)",
       "INSERT INTO site_images (site_id, kind, position, upload_key, alt, caption) VALUES (1, 'screenshot', 0, 'users/1/a-3x2.png', 'Board', 'Tasks')",
       "UPDATE blog_posts SET title = 'First post'",
+      ...["shown", "held"].map(
+        (state, at) =>
+          `INSERT INTO switches (user_id, product_id, site_id, still_using, team_size, time_taken, missing, better, would_again, text, moved, state, created_at, updated_at)
+            VALUES (2, ${at + 1}, 1, 'no', 'one', 'days', '[]', '[]', 1, 'Moved', '2026-05', '${state}', 1, 1)`,
+      ),
       "INSERT INTO synonyms (id, term, words, means, is_mutual, created_at) VALUES (1, 'levain', 'levain', 'mattermost', 0, 1)",
     ].map((sql) => env.DB.prepare(sql)),
   );
@@ -144,6 +150,9 @@ test("each call that changes public data purges what it makes wrong", async () =
     if (isChange) changing.push(call.route);
   }
   expect(changing).toEqual([
+    "PUT /api/sites/:id/switches/:product",
+    "DELETE /api/sites/:id/switches/:product",
+    "DELETE /api/user",
     "POST /api/sites",
     "PUT /api/sites/:id",
     "DELETE /api/sites/:id",
@@ -166,6 +175,7 @@ const STAFF_CHANGES: Record<string, [id: string, body?: object][]> = {
     ["1"],
   ],
   "sites/alternative": [["1", { name: "Discord" }], ["1"]],
+  "sites/switch": [["2", { granted: true }], ["2", { refusal: "No." }], ["1"]],
   "sites/product": [
     ["1", { name: "Slack Chat" }],
     ["1", { link: "https://slack.com/" }],

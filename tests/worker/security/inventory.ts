@@ -5,6 +5,7 @@ import { NOW } from "../support/app.ts";
 import { PAGE_ADDRESSES } from "../support/page-addresses.ts";
 import { documentOf, siteBody } from "../support/own-sites.ts";
 import { PASSWORD } from "../support/people.ts";
+import { FIELDS } from "../support/switches.ts";
 import { plainImages } from "../../support/image-files.ts";
 
 /**
@@ -116,6 +117,7 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/popular-alternatives": published(),
   "GET /api/alternatives": published("/api/alternatives?q=slack"),
   "GET /api/suggestions": published("/api/suggestions?q=slack"),
+  "GET /api/sites/:id/switches/:product": published("/api/sites/1/switches/slack"),
   "GET /api/compare": published("/api/compare?sites=mattermost,zulip"),
   "GET /api/blogs/public": published(),
   "GET /api/blogs/:slug": published("/api/blogs/first-post"),
@@ -149,6 +151,18 @@ export const INVENTORY: Record<string, Call> = {
   "GET /api/user/export": user(),
   "POST /api/user/delete-code": user(),
   "DELETE /api/sessions/:id": user({ path: "/api/sessions/999", status: 404 }),
+  "PUT /api/sites/:id/switches/:product": user({ path: "/api/sites/1/switches/slack", body: FIELDS }),
+  "DELETE /api/sites/:id/switches/:product": user({ path: "/api/sites/1/switches/slack" }),
+  // Only the owner of the site: tests/worker/switches/switches.test.ts.
+  "POST /api/sites/switches/:id/answer": user({
+    path: "/api/sites/switches/1/answer",
+    body: { text: "Thank you." },
+    status: 404,
+  }),
+  "GET /api/user/moves": user(),
+  "GET /api/user/moves/:product": user({ path: "/api/user/moves/slack" }),
+  "PUT /api/user/moves/:product": user({ path: "/api/user/moves/slack", body: { done: ["export"] } }),
+  "DELETE /api/user/moves/:product": user({ path: "/api/user/moves/slack" }),
   "DELETE /api/user": user({ body: { password: PASSWORD } }),
   "POST /api/logout/everywhere": user(),
   "GET /api/sessions": user(),

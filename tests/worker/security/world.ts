@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { DAY_MS } from "#schema/values/dates.ts";
 import { ensurePortal } from "#worker/adapters/stripe/portal.ts";
 import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { fakes, NOW, ORIGIN, type Overrides } from "../support/app.ts";
@@ -44,7 +45,8 @@ export async function makeWorld(): Promise<World> {
   fakes.internet.set("https://maker.example/", new Response("<title>Maker</title>", page));
   fakes.internet.set("https://maker.example/a.png", new Response(plainImages.png));
   const anna = await insertUser();
-  await insertUser({ email: BERT });
+  // Accounts of less than a day cannot answer.
+  await insertUser({ email: BERT, createdAt: NOW - 2 * DAY_MS });
   await insertUser({ email: "staff@example.com", isStaff: true });
   await insertUser({ email: "root@example.com", isSuperuser: true });
   await insertSite({
@@ -103,7 +105,7 @@ export async function send(
 
 // Without tables that exist to repair interrupted requests: locks, uploads, pending reads of Stripe.
 const TABLES =
-  "users sites articles alternatives products product_aliases product_moves likes image_uses blog_posts contact_messages synonyms audit_log subscriptions";
+  "users sites articles alternatives products product_aliases product_moves likes switches moves image_uses blog_posts contact_messages synonyms audit_log subscriptions";
 
 export async function readRecords(): Promise<string> {
   const answers = await env.DB.batch(TABLES.split(" ").map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));
@@ -123,16 +125,25 @@ export async function saveWorld(): Promise<() => Promise<unknown>> {
   await env.DB.batch(
     SAVED_TABLES.map((table) => env.DB.prepare(`CREATE TABLE kept_${table} AS SELECT * FROM ${table}`)),
   );
+  // Without generated columns.
+  const { results: saved } = await env.DB.prepare(
+    `SELECT kept.value AS name, group_concat(columns.name) AS columns FROM json_each(?) AS kept, pragma_table_info(kept.value) AS columns GROUP BY 1`,
+  )
+    .bind(JSON.stringify(SAVED_TABLES))
+    .all<{ name: string; columns: string }>();
   const rights = RIGHTS.map((column) => `${column} = kept.${column}`).join();
   const statements = [
     "DELETE FROM rate_counters",
-    ...["likes", "product_aliases", "synonyms"].map((table) => `DELETE FROM ${table}`),
+    ...["likes", "switches", "moves", "product_aliases", "synonyms"].map((table) => `DELETE FROM ${table}`),
     ...["sites", "blog_posts", "users"].map(
       (table) => `DELETE FROM ${table} WHERE id NOT IN (SELECT id FROM kept_${table})`,
     ),
     `UPDATE users SET ${rights} FROM kept_users AS kept WHERE kept.id = users.id`,
     "UPDATE sessions SET epoch = kept.epoch FROM kept_sessions AS kept WHERE kept.id = sessions.id",
-    ...SAVED_TABLES.map((table) => `INSERT OR IGNORE INTO ${table} SELECT * FROM kept_${table}`),
+    ...SAVED_TABLES.map((table) => {
+      const { columns } = saved.find(({ name }) => name === table)!;
+      return `INSERT OR IGNORE INTO ${table} (${columns}) SELECT ${columns} FROM kept_${table}`;
+    }),
   ].map((sql) => env.DB.prepare(sql));
   return () => env.DB.batch(statements);
 }

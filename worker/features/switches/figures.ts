@@ -4,6 +4,7 @@ import { MIN_FIGURES, type Moved, toFigures } from "#schema/sites/switches.ts";
 import { products, sites } from "#schema/tables/sites.ts";
 import { switchCounts, switches } from "#schema/tables/switches.ts";
 import type { Db } from "../../db/connection.ts";
+import { shows } from "../../http/edge-scope.ts";
 import { countTexts } from "../products/guide.ts";
 import { isActive } from "../sites/rows/rows.ts";
 import { isShown, ofTeam, switchColumns, toSwitch } from "./queries.ts";
@@ -66,6 +67,11 @@ export function toMoved(
   [pairs, missing, texts]: ResultsOf<ReturnType<typeof movedStatements>>,
   team: TeamSize | null,
 ): Moved {
+  shows(
+    ...[...pairs, ...texts].flatMap(
+      ({ site: to, product: from }) => [`site:${to.slug}`, `product:${from.slug}`] as const,
+    ),
+  );
   const hasFigures = pairs.some(({ counts }) => counts.count >= MIN_FIGURES);
   return {
     pairs: pairs.map(({ counts, ...pair }) => ({ ...pair, ...toFigures(counts) })),
