@@ -38,14 +38,7 @@ CREATE TABLE `switches` (
 	`user_id` integer NOT NULL,
 	`product_id` integer NOT NULL,
 	`site_id` integer NOT NULL,
-	`still_using` text NOT NULL,
-	`team_size` text NOT NULL,
-	`time_taken` text NOT NULL,
-	`missing` text NOT NULL,
-	`better` text NOT NULL,
-	`would_again` integer NOT NULL,
-	`text` text NOT NULL,
-	`moved` text NOT NULL,
+	`fields` text NOT NULL,
 	`state` text NOT NULL,
 	`held_because` text,
 	`answer` text,
@@ -67,31 +60,43 @@ CREATE INDEX `users_by_mailbox` ON `users` (`mailbox`);--> statement-breakpoint
 -- COUNTS of the answers that visitors see, of each pair and team size. A deletion only updates: the row may be deleted already.
 CREATE TRIGGER switches_insert AFTER INSERT ON switches WHEN new.state = 'shown' BEGIN
   INSERT INTO switch_counts (product_id, site_id, team_size, count, yes, partly, no, hours, days, weeks, months)
-  SELECT new.product_id, new.site_id, size.value, 1, new.still_using = 'yes', new.still_using = 'partly', new.still_using = 'no',
-    new.time_taken = 'hours', new.time_taken = 'days', new.time_taken = 'weeks', new.time_taken = 'months'
-  FROM json_each(json_array('', new.team_size)) AS size WHERE true
-  ON CONFLICT (product_id, site_id, team_size) DO UPDATE SET count = count + 1, yes = yes + excluded.yes,
-    partly = partly + excluded.partly, no = no + excluded.no, hours = hours + excluded.hours, days = days + excluded.days,
-    weeks = weeks + excluded.weeks, months = months + excluded.months;
+  SELECT new.product_id, new.site_id, size.value, 1,
+    new.fields ->> 'still_using' = 'yes', new.fields ->> 'still_using' = 'partly',
+    new.fields ->> 'still_using' = 'no', new.fields ->> 'time_taken' = 'hours', new.fields ->> 'time_taken' = 'days',
+    new.fields ->> 'time_taken' = 'weeks', new.fields ->> 'time_taken' = 'months'
+  FROM json_each(json_array('', new.fields ->> 'team_size')) AS size WHERE true
+  ON CONFLICT (product_id, site_id, team_size) DO UPDATE SET
+    count = count + 1, yes = yes + excluded.yes, partly = partly + excluded.partly, no = no + excluded.no,
+    hours = hours + excluded.hours, days = days + excluded.days, weeks = weeks + excluded.weeks,
+    months = months + excluded.months;
 END;--> statement-breakpoint
 CREATE TRIGGER switches_delete AFTER DELETE ON switches WHEN old.state = 'shown' BEGIN
-  UPDATE switch_counts SET count = count - 1, yes = yes - (old.still_using = 'yes'), partly = partly - (old.still_using = 'partly'),
-    no = no - (old.still_using = 'no'), hours = hours - (old.time_taken = 'hours'), days = days - (old.time_taken = 'days'),
-    weeks = weeks - (old.time_taken = 'weeks'), months = months - (old.time_taken = 'months')
-  WHERE product_id = old.product_id AND site_id = old.site_id AND team_size IN ('', old.team_size);
+  UPDATE switch_counts SET
+    count = count - 1, yes = yes - (old.fields ->> 'still_using' = 'yes'),
+    partly = partly - (old.fields ->> 'still_using' = 'partly'), no = no - (old.fields ->> 'still_using' = 'no'),
+    hours = hours - (old.fields ->> 'time_taken' = 'hours'), days = days - (old.fields ->> 'time_taken' = 'days'),
+    weeks = weeks - (old.fields ->> 'time_taken' = 'weeks'),
+    months = months - (old.fields ->> 'time_taken' = 'months')
+  WHERE product_id = old.product_id AND site_id = old.site_id AND team_size IN ('', old.fields ->> 'team_size');
 END;--> statement-breakpoint
-CREATE TRIGGER switches_update AFTER UPDATE OF product_id, still_using, team_size, time_taken, state ON switches BEGIN
-  UPDATE switch_counts SET count = count - 1, yes = yes - (old.still_using = 'yes'), partly = partly - (old.still_using = 'partly'),
-    no = no - (old.still_using = 'no'), hours = hours - (old.time_taken = 'hours'), days = days - (old.time_taken = 'days'),
-    weeks = weeks - (old.time_taken = 'weeks'), months = months - (old.time_taken = 'months')
-  WHERE old.state = 'shown' AND product_id = old.product_id AND site_id = old.site_id AND team_size IN ('', old.team_size);
+CREATE TRIGGER switches_update AFTER UPDATE OF product_id, fields, state ON switches BEGIN
+  UPDATE switch_counts SET
+    count = count - 1, yes = yes - (old.fields ->> 'still_using' = 'yes'),
+    partly = partly - (old.fields ->> 'still_using' = 'partly'), no = no - (old.fields ->> 'still_using' = 'no'),
+    hours = hours - (old.fields ->> 'time_taken' = 'hours'), days = days - (old.fields ->> 'time_taken' = 'days'),
+    weeks = weeks - (old.fields ->> 'time_taken' = 'weeks'),
+    months = months - (old.fields ->> 'time_taken' = 'months')
+  WHERE old.state = 'shown' AND product_id = old.product_id AND site_id = old.site_id AND team_size IN ('', old.fields ->> 'team_size');
   INSERT INTO switch_counts (product_id, site_id, team_size, count, yes, partly, no, hours, days, weeks, months)
-  SELECT new.product_id, new.site_id, size.value, 1, new.still_using = 'yes', new.still_using = 'partly', new.still_using = 'no',
-    new.time_taken = 'hours', new.time_taken = 'days', new.time_taken = 'weeks', new.time_taken = 'months'
-  FROM json_each(json_array('', new.team_size)) AS size WHERE new.state = 'shown'
-  ON CONFLICT (product_id, site_id, team_size) DO UPDATE SET count = count + 1, yes = yes + excluded.yes,
-    partly = partly + excluded.partly, no = no + excluded.no, hours = hours + excluded.hours, days = days + excluded.days,
-    weeks = weeks + excluded.weeks, months = months + excluded.months;
+  SELECT new.product_id, new.site_id, size.value, 1,
+    new.fields ->> 'still_using' = 'yes', new.fields ->> 'still_using' = 'partly',
+    new.fields ->> 'still_using' = 'no', new.fields ->> 'time_taken' = 'hours', new.fields ->> 'time_taken' = 'days',
+    new.fields ->> 'time_taken' = 'weeks', new.fields ->> 'time_taken' = 'months'
+  FROM json_each(json_array('', new.fields ->> 'team_size')) AS size WHERE new.state = 'shown'
+  ON CONFLICT (product_id, site_id, team_size) DO UPDATE SET
+    count = count + 1, yes = yes + excluded.yes, partly = partly + excluded.partly, no = no + excluded.no,
+    hours = hours + excluded.hours, days = days + excluded.days, weeks = weeks + excluded.weeks,
+    months = months + excluded.months;
 END;--> statement-breakpoint
 -- Answers of suspended accounts are hidden.
 CREATE TRIGGER switches_of_suspended AFTER UPDATE OF suspended_at ON users

@@ -17,7 +17,7 @@ import type { WatchedSearch } from "./search/search-watches.ts";
 import type { EditableGuide } from "./sites/product-guide.ts";
 import type { ClaimAnswer, Ownership, ProofCheck, ProofStart } from "./sites/ownership.ts";
 import type { EditableSite, OwnerSiteSummary, Page, ProductSuggestion } from "./sites/sites.ts";
-import type { Move, MoveForm, Summarized, Switch } from "./sites/switches.ts";
+import type { Move, Summarized, Switch } from "./sites/switches.ts";
 import type { Suggestions } from "./search/suggestions.ts";
 
 type Message = { message: string };
@@ -91,7 +91,7 @@ export type Answers = {
   "DELETE sites/:id/switches/:product/": null;
   "POST sites/switches/:id/answer/": null;
   "GET user/moves/": Page<Move>;
-  "GET user/moves/:product/": MoveForm;
+  "GET user/moves/:product/": Move;
   "PUT user/moves/:product/": null;
   "DELETE user/moves/:product/": null;
 

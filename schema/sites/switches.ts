@@ -1,6 +1,6 @@
 import type { TeamSize } from "../facts/facts.ts";
 import type { MovingOut } from "./product-guide.ts";
-import type { Pair, SiteSummary } from "./sites.ts";
+import type { Pair } from "./sites.ts";
 
 // "Switch": what somebody says who moved from a product to a site.
 
@@ -80,26 +80,20 @@ export type Moved = {
 
 export const NOBODY_MOVED: Moved = { pairs: [], missing: [], texts: [], team: null };
 
-/** GET /api/user/moves/{product}/: the form about a move, also before somebody pressed "I am moving". */
-export type MoveForm = {
-  product: Named;
-  /** That replace the product, by name. */
-  sites: (Named & { id: number } & Pick<SiteSummary, "facts">)[];
-  /** What the person has said about this product, by the id of the site. */
-  answers: Record<number, SwitchFields>;
-};
-
 export const MOVE_STEPS = ["export", "import", "tell", "close"] as const;
 export type MoveStep = (typeof MOVE_STEPS)[number];
 
-/** A move that somebody plans. */
+/** A move that somebody plans, or asks for. */
 export type Move = {
   product: Named;
   moving_out: MovingOut | null;
   /** The chosen listing. */
   site: (Named & { id: number; moving: Pair["moving"] | null }) | null;
   done: MoveStep[];
+  /** That replace the product, by name. */
   sites: (Named & { id: number })[];
+  /** What the person has said of the moves to these sites, by id. */
+  answers: Record<number, SwitchFields>;
 };
 
 export const SWITCH_MESSAGES = {

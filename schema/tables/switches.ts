@@ -1,7 +1,7 @@
 import { desc, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { TeamSize } from "../facts/facts.ts";
-import type { MoveStep, StillUsing, TimeTaken } from "../sites/switches.ts";
+import type { MoveStep, SwitchFields } from "../sites/switches.ts";
 import { users } from "./accounts.ts";
 import { products, sites } from "./sites.ts";
 
@@ -22,15 +22,8 @@ export const switches = sqliteTable(
     siteId: integer("site_id")
       .notNull()
       .references(() => sites.id, { onDelete: "cascade" }),
-    stillUsing: text("still_using").$type<StillUsing>().notNull(),
-    teamSize: text("team_size").$type<TeamSize>().notNull(),
-    timeTaken: text("time_taken").$type<TimeTaken>().notNull(),
-    missing: text({ mode: "json" }).$type<string[]>().notNull(),
-    better: text({ mode: "json" }).$type<string[]>().notNull(),
-    wouldAgain: integer("would_again", { mode: "boolean" }).notNull(),
-    text: text().notNull(),
-    /** The month, `2026-05`. */
-    moved: text().notNull(),
+    /** What the person says, as a JSON object. */
+    fields: text({ mode: "json" }).$type<SwitchFields>().notNull(),
     /** `held`: staff look at it before it is shown. `suspended`: its account is. */
     state: text({ enum: ["shown", "held", "suspended"] }).notNull(),
     /** Why staff look at it. */

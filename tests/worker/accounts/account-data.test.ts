@@ -16,6 +16,7 @@ import { factChanges } from "#schema/tables/facts.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import { imageFetches, siteImages, uploads } from "#schema/tables/media.ts";
 import { payments, subscriptions } from "#schema/tables/payments.ts";
+import { FIELDS } from "../support/switches.ts";
 import { moves, switches } from "#schema/tables/switches.ts";
 import { alternatives, articles, likes, sites } from "#schema/tables/sites.ts";
 import { SECRETS } from "#worker/features/accounts/user/data-export.ts";
@@ -256,7 +257,7 @@ test("the data export has each column of each table about a person, but for secr
     search_watches: [{ email: ANNA }],
     claims: [{ siteId: 2, userId: 1 }],
     reports: [{ email: ANNA }],
-    switches: [{ siteId: 2, text: MOVED.text }],
+    switches: [{ siteId: 2, fields: FIELDS }],
     moves: [{ productId: 1 }],
   });
   const { exportedAt: _, ...lists } = data;
@@ -265,14 +266,7 @@ test("the data export has each column of each table about a person, but for secr
 
 const MOVED: Omit<typeof switches.$inferInsert, "userId" | "siteId"> = {
   productId: 1,
-  stillUsing: "yes",
-  teamSize: "one",
-  timeTaken: "days",
-  missing: [],
-  better: [],
-  wouldAgain: true,
-  text: "All went well.",
-  moved: "2026-05",
+  fields: FIELDS,
   state: "shown",
   createdAt: NOW,
   updatedAt: NOW,

@@ -10,6 +10,7 @@ import { CALLS, UNSAFE_CALLS } from "../security/inventory.ts";
 import { ENTITLED, makeWorld, overrides, send, type World } from "../security/world.ts";
 import { fakes, NOW, request } from "../support/app.ts";
 import { recordPurges } from "../support/edge-cache.ts";
+import { FIELDS } from "../support/switches.ts";
 import { resetStorage } from "../support/storage.ts";
 import { plainImages } from "../../support/image-files.ts";
 
@@ -83,8 +84,8 @@ async function addRecords(): Promise<void> {
       "UPDATE blog_posts SET title = 'First post'",
       ...["shown", "held"].map(
         (state, at) =>
-          `INSERT INTO switches (user_id, product_id, site_id, still_using, team_size, time_taken, missing, better, would_again, text, moved, state, created_at, updated_at)
-            VALUES (2, ${at + 1}, 1, 'no', 'one', 'days', '[]', '[]', 1, 'Moved', '2026-05', '${state}', 1, 1)`,
+          `INSERT INTO switches (user_id, product_id, site_id, fields, state, created_at, updated_at)
+            VALUES (2, ${at + 1}, 1, '${JSON.stringify(FIELDS)}', '${state}', 1, 1)`,
       ),
       "INSERT INTO synonyms (id, term, words, means, is_mutual, created_at) VALUES (1, 'levain', 'levain', 'mattermost', 0, 1)",
     ].map((sql) => env.DB.prepare(sql)),

@@ -55,26 +55,21 @@ export const storedSwitches = () => db.select().from(switches).orderBy(switches.
 /** `count` shown answers of as many accounts, written into D1. */
 export async function insertSwitches(
   count: number,
-  columns: Partial<typeof switches.$inferInsert> = {},
+  {
+    fields,
+    ...columns
+  }: Partial<Omit<typeof switches.$inferInsert, "fields">> & { fields?: Partial<SwitchFields> } = {},
 ): Promise<void> {
-  const { missing, better, text, moved } = FIELDS;
   for (let at = 0; at < count; at += 1) {
     const { id: userId } = await insertUser({ email: `mover-${crypto.randomUUID()}@example.com`, ...OLD });
     await db.insert(switches).values({
       userId,
       siteId: 1,
       productId: 1,
-      stillUsing: "yes",
-      teamSize: "small",
-      timeTaken: "weeks",
-      wouldAgain: true,
+      fields: { ...FIELDS, ...fields },
       state: "shown",
       createdAt: NOW,
       updatedAt: NOW,
-      missing,
-      better,
-      text,
-      moved,
       ...columns,
     });
   }

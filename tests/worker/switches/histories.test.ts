@@ -13,10 +13,10 @@ const USERS = Array.from({ length: 20 }, (_, at) => at + 1);
 
 /** Compare the totals that triggers keep with the rows. */
 const WRONG = `WITH truth AS (
-  SELECT product_id, site_id, size.value AS team_size, count(*) AS count, sum(still_using = 'yes') AS yes, sum(still_using = 'partly') AS partly,
-    sum(still_using = 'no') AS no, sum(time_taken = 'hours') AS hours, sum(time_taken = 'days') AS days,
-    sum(time_taken = 'weeks') AS weeks, sum(time_taken = 'months') AS months
-  FROM switches, json_each(json_array('', team_size)) AS size WHERE state = 'shown' GROUP BY 1, 2, 3
+  SELECT product_id, site_id, size.value AS team_size, count(*) AS count, sum(fields ->> 'still_using' = 'yes') AS yes, sum(fields ->> 'still_using' = 'partly') AS partly,
+    sum(fields ->> 'still_using' = 'no') AS no, sum(fields ->> 'time_taken' = 'hours') AS hours, sum(fields ->> 'time_taken' = 'days') AS days,
+    sum(fields ->> 'time_taken' = 'weeks') AS weeks, sum(fields ->> 'time_taken' = 'months') AS months
+  FROM switches, json_each(json_array('', fields ->> 'team_size')) AS size WHERE state = 'shown' GROUP BY 1, 2, 3
 ), kept AS (SELECT * FROM switch_counts WHERE count <> 0 OR yes <> 0 OR partly <> 0 OR no <> 0 OR hours <> 0 OR days <> 0 OR weeks <> 0 OR months <> 0)
 SELECT (SELECT count(*) FROM (SELECT * FROM truth EXCEPT SELECT * FROM kept)) + (SELECT count(*) FROM (SELECT * FROM kept EXCEPT SELECT * FROM truth)) AS wrong`;
 
@@ -26,20 +26,21 @@ test("after 1,000 random histories, the figures equal a recount", async () => {
   const { next, pick } = randomFrom(48);
   const run = (statement: string) => env.DB.prepare(statement);
   const row = () => `user_id = ${pick(USERS)} AND product_id = ${pick([1, 2])} AND site_id = ${pick([1, 2, 3])}`;
-  const fields = () => [
-    pick(["yes", "partly", "no"]),
-    pick(["one", "small", "medium", "large"]),
-    pick(["hours", "days", "weeks", "months"]),
-  ];
+  const fields = () =>
+    JSON.stringify({
+      still_using: pick(["yes", "partly", "no"]),
+      team_size: pick(["one", "small", "medium", "large"]),
+      time_taken: pick(["hours", "days", "weeks", "months"]),
+    });
   const steps = [
     () => {
-      const [using, size, time] = fields();
-      return `INSERT INTO switches (user_id, product_id, site_id, still_using, team_size, time_taken, missing, better, would_again, text, moved, state, created_at, updated_at)
-        VALUES (${pick(USERS)}, ${pick([1, 2])}, ${pick([1, 2, 3])}, '${using}', '${size}', '${time}', '[]', '[]', 1, '', '2026-05', '${pick(["shown", "held"])}', 0, 0)
-        ON CONFLICT DO UPDATE SET still_using = excluded.still_using, team_size = excluded.team_size, time_taken = excluded.time_taken`;
+      const user = pick(USERS);
+      return `INSERT INTO switches (user_id, product_id, site_id, fields, state, created_at, updated_at)
+        VALUES (${user}, ${pick([1, 2])}, ${pick([1, 2, 3])}, '${fields()}', iif(${user} IN suspended_users, 'held', '${pick(["shown", "held"])}'), 0, 0)
+        ON CONFLICT DO UPDATE SET fields = excluded.fields`;
     },
     () => `DELETE FROM switches WHERE ${row()}`,
-    () => `UPDATE switches SET state = '${pick(["shown", "held"])}' WHERE ${row()} AND state <> 'suspended'`,
+    () => `UPDATE switches SET state = '${pick(["shown", "held"])}' WHERE ${row()} AND user_id NOT IN suspended_users`,
     () => `UPDATE users SET suspended_at = ${pick(["NULL", "1"])} WHERE id = ${pick(USERS)}`,
     () => {
       const id = pick(USERS);

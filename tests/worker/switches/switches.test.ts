@@ -77,7 +77,7 @@ test("a pair must exist, and an unknown one has no list", async () => {
 
 test("the list has six a page, and those of a team size", async () => {
   await insertSwitches(8);
-  await insertSwitches(2, { teamSize: "large", stillUsing: "partly" });
+  await insertSwitches(2, { fields: { team_size: "large", still_using: "partly" } });
   expect((await listed()).body).toMatchObject({ count: 10, pages: 2, summary: { count: 10, yes: 8, partly: 2 } });
   expect((await listed("?page=2")).body["results"]).toHaveLength(4);
   expect((await listed("?team_size=large")).body).toMatchObject({ count: 2, summary: { count: 2, yes: 0, partly: 2 } });
@@ -85,8 +85,8 @@ test("the list has six a page, and those of a team size", async () => {
 });
 
 test("pages show the figures, what was missing and the newest texts", async () => {
-  await insertSwitches(4, { timeTaken: "days" });
-  await insertSwitches(2, { stillUsing: "no", teamSize: "large", missing: ["huddles", "Calls"] });
+  await insertSwitches(4, { fields: { time_taken: "days" } });
+  await insertSwitches(2, { fields: { still_using: "no", team_size: "large", missing: ["huddles", "Calls"] } });
   await insertSwitches(1, { state: "held" });
   await insertSwitches(1, { productId: 2 });
   const [zulip, slack] = [
@@ -127,7 +127,7 @@ test("among equals, the site stands first that people stayed with, and payment a
   expect(await order()).toBe("Zulip,Mattermost");
   await insertSwitches(8, { siteId: 2 });
   expect(await order(), "more answers, as good").toBe("Mattermost,Zulip");
-  await insertSwitches(40, { siteId: 2, stillUsing: "no" });
+  await insertSwitches(40, { siteId: 2, fields: { still_using: "no" } });
   expect(await order()).toBe("Zulip,Mattermost");
 });
 
@@ -153,7 +153,10 @@ test("the owner answers once, and nobody else", async () => {
     { answer: { text: stored, created_at: expect.any(String) } },
   ]);
   await answer(mover, { still_using: "no" });
-  expect((await storedSwitches())[0], "a change keeps it").toMatchObject({ answer: stored, stillUsing: "no" });
+  expect((await storedSwitches())[0], "a change keeps it").toMatchObject({
+    answer: stored,
+    fields: { still_using: "no" },
+  });
   expect((await readResponse(await owner.post("/api/sites/switches/9/answer/", { text: "x" }))).status).toBe(404);
   // One mail a day about a listing.
   await answer(await insertMover("other@example.com"));

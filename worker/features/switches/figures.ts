@@ -45,7 +45,7 @@ export function movedStatements(db: Db, whose: Whose, team: TeamSize | null) {
   return [
     pairsStatement(db, ofCounts, team),
     db
-      .select({ missing: switches.missing })
+      .select({ fields: switches.fields })
       .from(switches)
       .where(answers)
       .orderBy(desc(switches.id))
@@ -64,7 +64,7 @@ export function movedStatements(db: Db, whose: Whose, team: TeamSize | null) {
 type ResultsOf<Statements extends readonly unknown[]> = { -readonly [N in keyof Statements]: Awaited<Statements[N]> };
 
 export function toMoved(
-  [pairs, missing, texts]: ResultsOf<ReturnType<typeof movedStatements>>,
+  [pairs, newest, texts]: ResultsOf<ReturnType<typeof movedStatements>>,
   team: TeamSize | null,
 ): Moved {
   shows(
@@ -75,7 +75,7 @@ export function toMoved(
   const hasFigures = pairs.some(({ counts }) => counts.count >= MIN_FIGURES);
   return {
     pairs: pairs.map(({ counts, ...pair }) => ({ ...pair, ...toFigures(counts) })),
-    missing: hasFigures ? countTexts(missing.map((answer) => answer.missing)) : [],
+    missing: hasFigures ? countTexts(newest.map(({ fields }) => fields.missing)) : [],
     texts: texts.map(({ site: to, product: from, ...answer }) => ({ site: to, product: from, ...toSwitch(answer) })),
     team,
   };

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import type { DirectoryConfig } from "#schema/pages/pages.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { products, sites } from "#schema/tables/sites.ts";
@@ -8,7 +8,6 @@ import { runQuery } from "../../db/raw.ts";
 import type { Ports } from "../../ports.ts";
 import { insertMails } from "../outbox/queries.ts";
 import { sendFromOutbox } from "../outbox/send.ts";
-import { isActive } from "../sites/rows/rows.ts";
 import { askMail } from "./mails.ts";
 
 /** The next runs take the rest. */
@@ -19,40 +18,40 @@ type Parts = { db: Db; ports: Ports; config: DirectoryConfig };
 /** For cron: asks people once how the move went that they planned, unless they have said so already. */
 export async function askMovers({ db, ports, config }: Parts): Promise<void> {
   const now = ports.now();
-  const answered = db
-    .select({ id: switches.id })
-    .from(switches)
-    .where(and(eq(switches.userId, moves.userId), eq(switches.productId, moves.productId)));
   const due = await db
     .select({
       userId: moves.userId,
       productId: moves.productId,
       to: users.email,
-      isQuiet: sql<number>`(${isNotNull(users.suspendedAt)} OR EXISTS ${answered})`.as("is_quiet"),
+      site: { name: sites.name, slug: sites.slug },
       product: {
         name: sql<string>`${products.name}`.as("product_name"),
         slug: sql<string>`${products.slug}`.as("product_slug"),
       },
-      site: { name: sites.name, slug: sites.slug },
     })
     .from(moves)
     .innerJoin(users, eq(users.id, moves.userId))
-    .innerJoin(products, and(eq(products.id, moves.productId), gt(products.siteCount, 0)))
-    .leftJoin(sites, and(eq(sites.id, moves.siteId), isActive))
+    .innerJoin(products, eq(products.id, moves.productId))
+    .leftJoin(sites, and(eq(sites.id, moves.siteId), eq(sites.review, "active")))
     .where(lte(moves.askAt, now))
-    .orderBy(moves.askAt)
     .limit(ASKED_PER_RUN);
-  for (const { userId, productId, isQuiet, to, ...asked } of due) {
-    const isDue = and(eq(moves.userId, userId), eq(moves.productId, productId), isNotNull(moves.askAt))!;
-    const done = db.update(moves).set({ askAt: null }).where(isDue);
-    if (isQuiet) {
-      await done;
-      continue;
-    }
+  for (const { userId, productId, to, ...asked } of due) {
     const key = `moved:${userId}:${productId}`;
     const { subject, text, html } = askMail(config, { to, ...asked });
-    const mail = insertMails({ key, recipient: to, subject, text, html, now }, sql`FROM ${moves} WHERE ${isDue}`);
-    await db.batch([runQuery(db, mail), done]);
+    const isDue = and(eq(moves.userId, userId), eq(moves.productId, productId), lte(moves.askAt, now))!;
+    const isWanted = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${users.suspendedAt} IS NULL)
+      AND NOT EXISTS (SELECT 1 FROM ${switches} WHERE ${switches.userId} = ${userId} AND ${switches.productId} = ${productId})
+      AND EXISTS (SELECT 1 FROM ${products} WHERE ${products.id} = ${productId} AND ${products.siteCount} > 0)`;
+    await db.batch([
+      runQuery(
+        db,
+        insertMails(
+          { key, recipient: to, subject, text, html, now },
+          sql`FROM ${moves} WHERE ${isDue} AND ${isWanted}`,
+        ),
+      ),
+      db.update(moves).set({ askAt: null }).where(isDue),
+    ]);
     await sendFromOutbox({ ports }, key);
   }
 }

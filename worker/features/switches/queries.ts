@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { TEAM_SIZES, type TeamSize } from "#schema/facts/facts.ts";
-import type { Switch, SwitchFields } from "#schema/sites/switches.ts";
+import type { Switch } from "#schema/sites/switches.ts";
 import { sites } from "#schema/tables/sites.ts";
 import { switches } from "#schema/tables/switches.ts";
 import { toIso } from "#schema/values/dates.ts";
@@ -13,38 +13,23 @@ export const isShown = sql`${switches.state} = 'shown'`;
 export const readTeam = (value: string | null): TeamSize | null =>
   value !== null && Object.hasOwn(TEAM_SIZES, value) ? (value as TeamSize) : null;
 
-export const ofTeam = (team: TeamSize | null): SQL | undefined => (team ? eq(switches.teamSize, team) : undefined);
-
-export const fieldColumns = {
-  still_using: switches.stillUsing,
-  team_size: switches.teamSize,
-  time_taken: switches.timeTaken,
-  missing: switches.missing,
-  better: switches.better,
-  would_again: switches.wouldAgain,
-  text: switches.text,
-  moved: switches.moved,
-};
+export const ofTeam = (team: TeamSize | null): SQL | undefined =>
+  team ? sql`${switches.fields} ->> 'team_size' = ${team}` : undefined;
 
 export const switchColumns = {
   id: switches.id,
-  ...fieldColumns,
+  fields: switches.fields,
   createdAt: switches.createdAt,
   updatedAt: switches.updatedAt,
   answer: switches.answer,
   answeredAt: switches.answeredAt,
 };
 
-type Row = SwitchFields & {
-  id: number;
-  createdAt: number;
-  updatedAt: number;
-  answer: string | null;
-  answeredAt: number | null;
-};
+type Row = Pick<typeof switches.$inferSelect, keyof typeof switchColumns>;
 
 /** Nothing in it says who answered. */
-export const toSwitch = ({ createdAt, updatedAt, answer, answeredAt, ...fields }: Row): Switch => ({
+export const toSwitch = ({ id, fields, createdAt, updatedAt, answer, answeredAt }: Row): Switch => ({
+  id,
   ...fields,
   created_at: toIso(createdAt),
   updated_at: toIso(updatedAt),
@@ -54,14 +39,15 @@ export const toSwitch = ({ createdAt, updatedAt, answer, answeredAt, ...fields }
 /** More pages than one purge can name. */
 const MAX_PAGES = 50;
 
-/** Says that the pages change that show answers of the user. */
-export async function changesAnswersOf(db: Db, userId: number): Promise<void> {
+/** Says that the pages change that show these answers. Returns whether there are any. */
+export async function changesPagesOf(db: Db, where: SQL | undefined): Promise<boolean> {
   const pages = await db
     .select({ slug: sites.slug, productId: switches.productId })
     .from(switches)
     .innerJoin(sites, eq(sites.id, switches.siteId))
-    .where(eq(switches.userId, userId))
+    .where(where)
     .limit(MAX_PAGES + 1);
   if (pages.length > MAX_PAGES) changes("all");
   else changes(...pages.flatMap(({ slug, productId }) => [`site:${slug}`, `replaces:${productId}`] as const));
+  return pages.length > 0;
 }

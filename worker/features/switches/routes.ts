@@ -10,12 +10,12 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../http/body.ts";
 import { publicCache } from "../../http/caching.ts";
-import { changes, shows } from "../../http/edge-scope.ts";
+import { shows } from "../../http/edge-scope.ts";
 import { queryOf, requireId, requirePage } from "../../http/query.ts";
 import { productIdOfSlug } from "../products/queries.ts";
 import { requireUser, requireUserOr } from "../sessions/guards.ts";
 import { isActive } from "../sites/rows/rows.ts";
-import { isShown, ofTeam, readTeam, switchColumns, toSwitch } from "./queries.ts";
+import { changesPagesOf, isShown, ofTeam, readTeam, switchColumns, toSwitch } from "./queries.ts";
 import { saveSwitch } from "./save.ts";
 
 const pairOf = (c: Context<AppEnv>) => ({
@@ -82,15 +82,7 @@ export const switchRoutes = new Hono<AppEnv>({ strict: false })
       eq(switches.siteId, siteId),
       sql`${switches.productId} = ${productIdOfSlug(product)}`,
     );
-    const [found] = await db
-      .select({ slug: sites.slug, productId: switches.productId })
-      .from(switches)
-      .innerJoin(sites, eq(sites.id, switches.siteId))
-      .where(isOwn);
-    if (found) {
-      changes(`site:${found.slug}`, `replaces:${found.productId}`);
-      await db.delete(switches).where(isOwn);
-    }
+    if (await changesPagesOf(db, isOwn)) await db.delete(switches).where(isOwn);
     return c.body(null, 204);
   })
 
@@ -98,13 +90,8 @@ export const switchRoutes = new Hono<AppEnv>({ strict: false })
   .post("/switches/:id/answer", smallBodyLimit, requireUser, jsonBody(switchAnswerForm), async (c) => {
     const { db, user, ports } = c.var;
     const isIt = and(eq(switches.id, requireId(c, SWITCH_MESSAGES.notFound)), isShown);
-    const [found] = await db
-      .select({ slug: sites.slug, productId: switches.productId })
-      .from(switches)
-      .innerJoin(sites, and(eq(sites.id, switches.siteId), eq(sites.ownerId, user.id)))
-      .where(isIt);
-    if (!found) throw new AppError("not_found", SWITCH_MESSAGES.notFound);
-    changes(`site:${found.slug}`, `replaces:${found.productId}`);
+    if (!(await changesPagesOf(db, and(isIt, eq(sites.ownerId, user.id)))))
+      throw new AppError("not_found", SWITCH_MESSAGES.notFound);
     const answered = await db
       .update(switches)
       .set({ answer: c.req.valid("json").text, answeredAt: ports.now() })

@@ -8,7 +8,7 @@ import { switches } from "#schema/tables/switches.ts";
 import { DAY_MS, toIso } from "#schema/values/dates.ts";
 import type { Db } from "../../db/connection.ts";
 import { insertFrom } from "../../db/insert-from.ts";
-import { columnName, excluded, queryRows } from "../../db/raw.ts";
+import { queryRows } from "../../db/raw.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { changes } from "../../http/edge-scope.ts";
@@ -92,35 +92,22 @@ export async function saveSwitch(c: Context<AppEnv>, key: PairKey, fields: Switc
   const heldBecause = await reasonToHold(c, key.siteId, { fields, isNew: !pair.state });
   changes(`site:${pair.slug}`, `replaces:${pair.productId}`);
   const values = {
-    ...toColumns(fields),
     userId: user.id,
     siteId: key.siteId,
     productId: pair.productId,
-    state: heldBecause ? "held" : "shown",
+    fields: sql`${JSON.stringify(fields)}`,
+    state: sql`${heldBecause ? "held" : "shown"}`,
     heldBecause,
     createdAt: now,
     updatedAt: now,
-  } as const;
-  const kept = [
-    "stillUsing",
-    "teamSize",
-    "timeTaken",
-    "missing",
-    "better",
-    "wouldAgain",
-    "text",
-    "moved",
-    "updatedAt",
-  ] as const;
-  const set = kept.map((name) => sql`${columnName(switches[name])} = ${excluded(switches[name])}`);
+  };
+  const isFirst = not(hasTwin(db, user.id, key.siteId, pair.productId));
   const [stored] = await queryRows(
     db,
     { ...switchColumns, state: switches.state },
-    (
-      columns,
-    ) => sql`${insertFrom(switches, values, sql`WHERE ${not(hasTwin(db, user.id, key.siteId, pair.productId))}`)}
-      ON CONFLICT (user_id, product_id, site_id) DO UPDATE SET ${sql.join(set, sql`, `)},
-        state = iif(excluded.state = 'held', 'held', switches.state), held_because = coalesce(excluded.held_because, switches.held_because)
+    (columns) => sql`${insertFrom(switches, values, sql`WHERE ${isFirst}`)}
+      ON CONFLICT (user_id, product_id, site_id) DO UPDATE SET fields = excluded.fields, updated_at = excluded.updated_at,
+        state = iif(excluded.state = 'held', 'held', ${switches.state}), held_because = coalesce(excluded.held_because, ${switches.heldBecause})
       RETURNING ${columns}`,
   );
   if (!stored) throw new AppError("conflict", SWITCH_MESSAGES.sameMailbox);
@@ -131,17 +118,6 @@ export async function saveSwitch(c: Context<AppEnv>, key: PairKey, fields: Switc
   }
   return { switch: toSwitch(shown), isHeld: state === "held" };
 }
-
-const toColumns = (fields: SwitchFields) => ({
-  stillUsing: fields.still_using,
-  teamSize: fields.team_size,
-  timeTaken: fields.time_taken,
-  missing: JSON.stringify(fields.missing) as unknown as string[],
-  better: JSON.stringify(fields.better) as unknown as string[],
-  wouldAgain: fields.would_again,
-  text: fields.text,
-  moved: fields.moved,
-});
 
 const URL_IN_TEXT = /https?:\/\/|\bwww\./i;
 

@@ -7,6 +7,7 @@ import { reports } from "#schema/tables/reports.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
 import { outbox } from "#schema/tables/outbox.ts";
 import { likes, sites } from "#schema/tables/sites.ts";
+import { switches } from "#schema/tables/switches.ts";
 import { violatesConstraint, type Statement } from "../../../db/connection.ts";
 import { failBatchUnless } from "../../../db/fail-batch.ts";
 import type { AppEnv } from "../../../env.ts";
@@ -14,7 +15,7 @@ import { AppError } from "../../../errors.ts";
 import { markUploadsOfUserRemoved } from "../../media/queries.ts";
 import { deleteImagesNow, type StoredImage } from "../../media/uploads.ts";
 import { isPaidFor } from "../../payments/queries.ts";
-import { changesAnswersOf } from "../../switches/queries.ts";
+import { changesPagesOf } from "../../switches/queries.ts";
 import { removeSitesOf } from "../../sites/save/remove.ts";
 import { isNotLastSuperuser, lastSuperuserError } from "../superusers.ts";
 
@@ -35,7 +36,7 @@ export async function deleteAccountRows(
   const { db, ports } = c.var;
   const isPaid = isPaidFor({ userId }, ports.now());
   if (!(await removeSitesOf(c, userId, { isPaidFor: isPaid }))) throw conflictError();
-  await changesAnswersOf(db, userId);
+  await changesPagesOf(db, eq(switches.userId, userId));
   const isUser = eq(users.id, userId);
   const ownSites = db.select({ id: sites.id }).from(sites).where(eq(sites.ownerId, userId));
   const email = db.select({ email: users.email }).from(users).where(isUser);

@@ -5,6 +5,7 @@ import { nameForm } from "#schema/accounts/account-forms.ts";
 import { ADMIN_MESSAGES } from "#schema/admin.ts";
 import { sessions, users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
+import { switches } from "#schema/tables/switches.ts";
 import type { AppEnv } from "../../../env.ts";
 import { scalarSubquery } from "../../../db/scalar-subquery.ts";
 import { failBatchUnless } from "../../../db/fail-batch.ts";
@@ -16,7 +17,7 @@ import { hasRunning } from "../../payments/queries.ts";
 import { openPayments } from "../../payments/parts.ts";
 import { stopForbidden } from "../../payments/stop-forbidden.ts";
 import { fold } from "../../../names/keys.ts";
-import { changesAnswersOf } from "../../switches/queries.ts";
+import { changesPagesOf } from "../../switches/queries.ts";
 import { changesManyLists, listedStatement } from "../../sites/rows/public-changes.ts";
 import { learnWordsOfSites } from "../../sites/save/learn-words.ts";
 import { rightsMail, suspensionMail } from "../mails.ts";
@@ -70,7 +71,7 @@ const user: Model = {
   async extraStatements({ var: { db } }, { id, input }) {
     if (input["is_suspended"] === undefined) return [];
     changesManyLists(await listedStatement(db, eq(sites.ownerId, Number(id))));
-    await changesAnswersOf(db, Number(id));
+    await changesPagesOf(db, eq(switches.userId, Number(id)));
     return input["is_suspended"] ? [...endSessions(db, Number(id), null)] : [];
   },
   async composeMail({ var: { db, config, user: author } }, { id, before, input }) {

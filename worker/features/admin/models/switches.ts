@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import * as z from "zod/mini";
 import { TEAM_SIZES } from "#schema/facts/facts.ts";
-import { STILL_USING } from "#schema/sites/switches.ts";
+import { STILL_USING, type SwitchFields } from "#schema/sites/switches.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { products, sites } from "#schema/tables/sites.ts";
 import { switches } from "#schema/tables/switches.ts";
@@ -25,6 +25,7 @@ import {
   yesNo,
 } from "../model.ts";
 
+const said = (name: keyof SwitchFields) => sql`${switches.fields} ->> ${sql.raw(`'${name}'`)}`;
 const email = { column: users.email, foreignKey: switches.userId, id: users.id };
 
 const shownAs = ({ site, product }: Input) => [`site:${String(site)}`, `product:${String(product)}`] as const;
@@ -45,11 +46,11 @@ const answer: Model = {
     product: text("Moved from", scalarSubquery(products.slug, products.id, switches.productId)),
     person: text("By", scalarSubquery(users.email, users.id, switches.userId), { sort: email }),
     held_because: text("Held because", switches.heldBecause),
-    text: longText("Text", switches.text),
-    still_using: choice("Still using it", switches.stillUsing, STILL_USING),
-    team_size: choice("Team size", switches.teamSize, TEAM_SIZES),
-    missing: text("Missing", switches.missing),
-    better: text("Better", switches.better),
+    text: longText("Text", said("text")),
+    still_using: choice("Still using it", said("still_using"), STILL_USING),
+    team_size: choice("Team size", said("team_size"), TEAM_SIZES),
+    missing: text("Missing", said("missing")),
+    better: text("Better", said("better")),
     answer: longText("Answer of the owner", switches.answer),
     state: choice("State", switches.state, { shown: "Shown", held: "Held", suspended: "Account suspended" }),
     granted: yesNo("Shown", sql`${switches.state} = 'shown'`, { editableBy: "staff" }),
