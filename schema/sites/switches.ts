@@ -88,10 +88,10 @@ export type Move = {
   product: Named;
   moving_out: MovingOut | null;
   /** The chosen listing. */
-  site: (Named & { id: number; moving: Pair["moving"] | null }) | null;
+  site_id: number | null;
   done: MoveStep[];
   /** That replace the product, by name. */
-  sites: (Named & { id: number })[];
+  sites: (Named & { id: number; moving: Pair["moving"] | null })[];
   /** What the person has said of the moves to these sites, by id. */
   answers: Record<number, SwitchFields>;
 };

@@ -22,17 +22,18 @@ const NOT_FOUND = "Alternative not found";
 
 const idOf = (c: Context<AppEnv>) => productIdOfSlug(c.req.param("product")!);
 
-const sitesOf =
-  sql<string>`(SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug) ORDER BY name_key) FROM (
-  SELECT ${sites}.* FROM ${alternatives} CROSS JOIN ${sites} ON ${sites.id} = ${alternatives.siteId}
-  WHERE ${alternatives.productId} = ${products.id} AND ${sites.review} = 'active' ORDER BY ${alternatives.siteId} DESC LIMIT ${MAX_SITES}
-))`.as("sites");
-const chosen = sql<
-  string | null
->`(SELECT json_object('id', ${sites.id}, 'name', ${sites.name}, 'slug', ${sites.slug}, 'moving', (
-  SELECT ${alternatives.pair} -> '$.moving' FROM ${alternatives}
-  WHERE ${alternatives.productId} = ${products.id} AND ${alternatives.siteId} = ${sites.id}
-)) FROM ${sites} WHERE ${sites.id} = ${moves.siteId} AND ${sites.review} = 'active')`.as("site");
+/** Those that name the product, and those of which the user has said how a move went. */
+const sitesOf = (userId: number) =>
+  sql<string>`(
+  SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug, 'moving', json(moving)) ORDER BY name_key) FROM (
+    SELECT ${sites}.*, ${alternatives.pair} -> '$.moving' AS moving FROM ${sites}
+    LEFT JOIN ${alternatives} ON ${alternatives.productId} = ${products.id} AND ${alternatives.siteId} = ${sites.id}
+    WHERE ${sites.review} = 'active' AND ${sites.id} IN (
+      SELECT ${alternatives.siteId} FROM ${alternatives} WHERE ${alternatives.productId} = ${products.id}
+      UNION SELECT ${switches.siteId} FROM ${switches} WHERE ${switches.userId} = ${userId} AND ${switches.productId} = ${products.id}
+    ) ORDER BY ${sites.id} DESC LIMIT ${MAX_SITES}
+  )
+)`.as("sites");
 
 /** The moves of the user, planned or not, from these products. */
 async function findMoves({ var: { db, user } }: Context<AppEnv>, where: SQL): Promise<Move[]> {
@@ -41,20 +42,20 @@ async function findMoves({ var: { db, user } }: Context<AppEnv>, where: SQL): Pr
       product: { name: products.name, slug: products.slug },
       ...movingOutColumns,
       done: moves.done,
-      site: chosen,
-      sites: sitesOf,
+      siteId: moves.siteId,
+      sites: sitesOf(user.id),
       answers: sql<string>`(SELECT json_group_object(${switches.siteId}, json(${switches.fields})) FROM ${switches}
         WHERE ${switches.userId} = ${user.id} AND ${switches.productId} = ${products.id})`.as("answers"),
     })
     .from(products)
     .leftJoin(moves, and(eq(moves.productId, products.id), eq(moves.userId, user.id)))
-    .where(and(where, gt(products.siteCount, 0)))
+    .where(where)
     .orderBy(moves.createdAt)
     .limit(MAX_MOVES);
-  return found.map(({ product, done, site, sites: listed, answers, ...texts }) => ({
+  return found.map(({ product, done, siteId, sites: listed, answers, ...texts }) => ({
     product,
     moving_out: toMovingOut(texts),
-    site: site === null ? null : (JSON.parse(site) as Move["site"]),
+    site_id: siteId,
     done: done ?? [],
     sites: JSON.parse(listed) as Move["sites"],
     answers: JSON.parse(answers) as Move["answers"],
