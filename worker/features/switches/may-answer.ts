@@ -12,8 +12,6 @@ const SHARED_DOMAINS: ReadonlySet<string> = new Set(
 export type Answering = {
   user: { id: number; email: string; createdAt: number };
   site: { ownerId: number | null; ownerEmail: string | null; host: string };
-  /** Another account of the same mailbox has answered. */
-  hasTwin: boolean;
   now: number;
 };
 
@@ -21,7 +19,7 @@ const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1);
 const isInside = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
 
 /** The error for a person who cannot say how moving to the site went. Undefined: they can. */
-export function refusalOf({ user, site, hasTwin, now }: Answering): AppError | undefined {
+export function refusalOf({ user, site, now }: Answering): AppError | undefined {
   const domain = domainOf(user.email);
   if (user.id === site.ownerId) return new AppError("not_allowed", SWITCH_MESSAGES.owner);
   if (!SHARED_DOMAINS.has(domain)) {
@@ -29,6 +27,6 @@ export function refusalOf({ user, site, hasTwin, now }: Answering): AppError | u
     if (isOfSite || domain === domainOf(site.ownerEmail ?? ""))
       return new AppError("not_allowed", SWITCH_MESSAGES.ownerDomain);
   }
-  if (user.createdAt > now - MIN_ACCOUNT_DAYS * DAY_MS) return new AppError("not_allowed", SWITCH_MESSAGES.newAccount);
-  return hasTwin ? new AppError("conflict", SWITCH_MESSAGES.sameMailbox) : undefined;
+  const isNew = user.createdAt > now - MIN_ACCOUNT_DAYS * DAY_MS;
+  return isNew ? new AppError("not_allowed", SWITCH_MESSAGES.newAccount) : undefined;
 }

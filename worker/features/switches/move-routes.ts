@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, gt, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
 import { moveForm } from "#schema/sites/switch-forms.ts";
@@ -70,7 +70,7 @@ export const moveRoutes = new Hono<AppEnv>({ strict: false })
   })
 
   .get("/:product", requireUser, async (c) => {
-    const [move] = await findMoves(c, sql`${products.id} = ${idOf(c)}`);
+    const [move] = await findMoves(c, eq(products.id, idOf(c)));
     if (!move) throw new AppError("not_found", NOT_FOUND);
     return c.json<Answers["GET user/moves/:product/"]>(move);
   })
@@ -80,12 +80,12 @@ export const moveRoutes = new Hono<AppEnv>({ strict: false })
     const { db, user, ports } = c.var;
     const { site_id: siteId, done } = c.req.valid("json");
     const now = ports.now();
-    const isOther = and(eq(moves.userId, user.id), sql`${moves.productId} IS NOT ${idOf(c)}`);
+    const isOther = and(eq(moves.userId, user.id), ne(moves.productId, idOf(c)));
     const [[found], [others]] = await db.batch([
       db
         .select({ id: products.id })
         .from(products)
-        .where(and(sql`${products.id} = ${idOf(c)}`, gt(products.siteCount, 0))),
+        .where(and(eq(products.id, idOf(c)), gt(products.siteCount, 0))),
       db.select({ count: count() }).from(moves).where(isOther),
     ]);
     if (!found) throw new AppError("not_found", NOT_FOUND);
@@ -111,6 +111,6 @@ export const moveRoutes = new Hono<AppEnv>({ strict: false })
 
   .delete("/:product", requireUser, async (c) => {
     const { db, user } = c.var;
-    await db.delete(moves).where(and(eq(moves.userId, user.id), sql`${moves.productId} = ${idOf(c)}`));
+    await db.delete(moves).where(and(eq(moves.userId, user.id), eq(moves.productId, idOf(c))));
     return c.body(null, 204);
   });

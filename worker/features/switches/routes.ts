@@ -1,9 +1,9 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
 import { switchAnswerForm, switchForm } from "#schema/sites/switch-forms.ts";
 import { SWITCH_MESSAGES, SWITCHES_PER_PAGE } from "#schema/sites/switches.ts";
-import { sites } from "#schema/tables/sites.ts";
+import { products, sites } from "#schema/tables/sites.ts";
 import { switchCounts, switches } from "#schema/tables/switches.ts";
 import { pageOffset, toPage } from "../../db/paging.ts";
 import type { AppEnv } from "../../env.ts";
@@ -11,12 +11,14 @@ import { AppError } from "../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../http/body.ts";
 import { publicCache } from "../../http/caching.ts";
 import { shows } from "../../http/edge-scope.ts";
-import { queryOf, requireId, requirePage } from "../../http/query.ts";
+import { requireId, requirePage } from "../../http/query.ts";
 import { productIdOfSlug } from "../products/queries.ts";
 import { requireUser, requireUserOr } from "../sessions/guards.ts";
 import { isActive } from "../sites/rows/rows.ts";
-import { changesPagesOf, isShown, ofTeam, readTeam, switchColumns, toSwitch } from "./queries.ts";
+import { changesPagesOf, isShown, switchColumns, toSwitch } from "./queries.ts";
 import { saveSwitch } from "./save.ts";
+
+const ofAll = eq(switchCounts.teamSize, "");
 
 const pairOf = (c: Context<AppEnv>) => ({
   siteId: requireId(c, SWITCH_MESSAGES.notFound),
@@ -25,37 +27,29 @@ const pairOf = (c: Context<AppEnv>) => ({
 
 /** /api/sites/{id}/switches/{product}/: what people say who moved from the product to the site. */
 export const switchRoutes = new Hono<AppEnv>({ strict: false })
-  .get("/:id/switches/:product", publicCache("page", "team_size"), async (c) => {
+  .get("/:id/switches/:product", publicCache("page"), async (c) => {
     const { db } = c.var;
     const { siteId, product } = pairOf(c);
-    const [page, team] = [requirePage(c), readTeam(queryOf(c).get("team_size"))];
-    const productId = productIdOfSlug(product);
-    const [[site], [counts], rows] = await db.batch([
+    const page = requirePage(c);
+    const ofSite = eq(switches.siteId, siteId);
+    const [[pair], rows] = await db.batch([
       db
-        .select({ slug: sites.slug, productId: sql<number | null>`${productId}` })
+        .select({ slug: sites.slug, counts: switchCounts })
         .from(sites)
+        .innerJoin(products, eq(products.id, productIdOfSlug(product)))
+        .leftJoin(switchCounts, and(eq(switchCounts.siteId, siteId), eq(switchCounts.productId, products.id), ofAll))
         .where(and(eq(sites.id, siteId), isActive)),
-      db
-        .select()
-        .from(switchCounts)
-        .where(
-          and(
-            eq(switchCounts.siteId, siteId),
-            sql`${switchCounts.productId} = ${productId}`,
-            eq(switchCounts.teamSize, team ?? ""),
-          ),
-        ),
       db
         .select(switchColumns)
         .from(switches)
-        .where(and(eq(switches.siteId, siteId), sql`${switches.productId} = ${productId}`, isShown, ofTeam(team)))
+        .where(and(ofSite, eq(switches.productId, productIdOfSlug(product)), isShown))
         .orderBy(desc(switches.id))
         .limit(SWITCHES_PER_PAGE)
         .offset(pageOffset(page, SWITCHES_PER_PAGE)),
     ]);
-    if (!site?.productId) throw new AppError("not_found", SWITCH_MESSAGES.notFound);
-    shows(`site:${site.slug}`);
-    const { count, yes, partly, no } = counts ?? { count: 0, yes: 0, partly: 0, no: 0 };
+    if (!pair) throw new AppError("not_found", SWITCH_MESSAGES.notFound);
+    shows(`site:${pair.slug}`);
+    const { count, yes, partly, no } = pair.counts ?? { count: 0, yes: 0, partly: 0, no: 0 };
     return c.json<Answers["GET sites/:id/switches/:product/"]>({
       ...toPage(rows.map(toSwitch), { count, page, perPage: SWITCHES_PER_PAGE }),
       summary: { count, yes, partly, no },
@@ -80,7 +74,7 @@ export const switchRoutes = new Hono<AppEnv>({ strict: false })
     const isOwn = and(
       eq(switches.userId, user.id),
       eq(switches.siteId, siteId),
-      sql`${switches.productId} = ${productIdOfSlug(product)}`,
+      eq(switches.productId, productIdOfSlug(product)),
     );
     if (await changesPagesOf(db, isOwn)) await db.delete(switches).where(isOwn);
     return c.body(null, 204);

@@ -1,4 +1,4 @@
-import { and, eq, exists, ne, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, ne, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
 import { type SwitchFields, SWITCH_MESSAGES } from "#schema/sites/switches.ts";
@@ -24,17 +24,14 @@ import { switchColumns, toSwitch } from "./queries.ts";
 const twins = alias(users, "twins");
 
 /** SQL condition: another account of the user's mailbox has answered about the pair. */
-const hasTwin = (db: Db, userId: number, siteId: number, productId: SQL | number) =>
+const hasTwin = (db: Db, userId: number, siteId: number, productId: number) =>
   exists(
     db
       .select({ id: twins.id })
       .from(users)
       .innerJoin(twins, and(eq(twins.mailbox, users.mailbox), ne(twins.id, users.id)))
-      .innerJoin(
-        switches,
-        and(eq(switches.userId, twins.id), eq(switches.siteId, siteId), sql`${switches.productId} = ${productId}`),
-      )
-      .where(eq(users.id, userId)),
+      .innerJoin(switches, eq(switches.userId, twins.id))
+      .where(and(eq(users.id, userId), eq(switches.siteId, siteId), eq(switches.productId, productId))),
   );
 
 export type PairKey = { siteId: number; product: string };
@@ -50,18 +47,13 @@ const pairStatement = (db: Db, { siteId, product }: PairKey, userId: number) =>
       ownerEmail: users.email,
       productId: sql<number>`${products.id}`.as("product_id"),
       productName: sql<string>`${products.name}`.as("product_name"),
-      isNamed: sql<number>`${exists(
-        db
-          .select()
-          .from(alternatives)
-          .where(and(eq(alternatives.siteId, sites.id), eq(alternatives.productId, products.id))),
-      )}`.mapWith(Boolean),
+      namedAs: alternatives.position,
       state: switches.state,
-      hasTwin: sql<number>`${hasTwin(db, userId, siteId, sql`${products.id}`)}`.mapWith(Boolean),
     })
     .from(sites)
     .innerJoin(products, eq(products.id, productIdOfSlug(product)))
     .leftJoin(users, eq(users.id, sites.ownerId))
+    .leftJoin(alternatives, and(eq(alternatives.siteId, sites.id), eq(alternatives.productId, products.id)))
     .leftJoin(
       switches,
       and(eq(switches.siteId, sites.id), eq(switches.productId, products.id), eq(switches.userId, userId)),
@@ -81,9 +73,9 @@ export async function saveSwitch(c: Context<AppEnv>, key: PairKey, fields: Switc
     db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, user.id)),
   ]);
   // An answer can be changed when the site does not name the product any longer.
-  if (!pair || !(pair.isNamed || pair.state)) throw new AppError("not_found", SWITCH_MESSAGES.notFound);
+  if (!pair || (pair.namedAs === null && !pair.state)) throw new AppError("not_found", SWITCH_MESSAGES.notFound);
   const person = { id: user.id, email: user.email, createdAt: account!.createdAt };
-  const refusal = refusalOf({ user: person, site: pair, hasTwin: pair.hasTwin, now });
+  const refusal = refusalOf({ user: person, site: pair, now });
   if (refusal) throw refusal;
   // Somewhere it is the next month already.
   if (fields.moved > toIso(now + DAY_MS).slice(0, 7)) {
