@@ -24,9 +24,9 @@ export const switches = sqliteTable(
       .references(() => sites.id, { onDelete: "cascade" }),
     /** What the person says, as a JSON object. */
     fields: text({ mode: "json" }).$type<SwitchFields>().notNull(),
-    /** `held`: staff look at it before it is shown. `suspended`: its account is. */
-    state: text({ enum: ["shown", "held", "suspended"] }).notNull(),
-    /** Why staff look at it. */
+    /** `held`: staff look at it before it is shown. `suspended`: its account is. A refused one that is changed is held again. */
+    state: text({ enum: ["shown", "held", "refused", "suspended"] }).notNull(),
+    /** Why staff look at it, or have refused it. */
     heldBecause: text("held_because"),
     /** By the owner of the site, once. */
     answer: text(),

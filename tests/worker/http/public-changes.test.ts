@@ -176,7 +176,7 @@ const STAFF_CHANGES: Record<string, [id: string, body?: object][]> = {
     ["1"],
   ],
   "sites/alternative": [["1", { name: "Discord" }], ["1"]],
-  "sites/switch": [["2", { granted: true }], ["2", { refusal: "No." }], ["1"]],
+  "sites/switch": [["2", { granted: true }], ["1", { refusal: "No." }], ["1"]],
   "sites/product": [
     ["1", { name: "Slack Chat" }],
     ["1", { link: "https://slack.com/" }],

@@ -124,7 +124,7 @@ test("a web address waits for staff, also if it comes with a change", async () =
   expect(await answer(mover, { better: ["www.other.example"] })).toMatchObject({ body: { is_held: true } });
 });
 
-test("staff show what waits, or delete it with a mail", async () => {
+test("staff show what waits, or refuse it with a mail", async () => {
   for (const name of ["one", "two", "three"]) {
     await insertMover(`${name}@example.com`);
     await answer(await logIn(`${name}@example.com`, new Browser("198.51.100.7")));
@@ -132,7 +132,7 @@ test("staff show what waits, or delete it with a mail", async () => {
   const staff = await insertMover("staff@example.com", { isStaff: true });
   const held = await adminRecords(staff, "sites/switch/?filter=held");
   expect(held).toMatchObject([
-    { person: "three@example.com", held_because: "Another answer about this site came from the same network." },
+    { person: "three@example.com", refusal: "Another answer about this site came from the same network." },
     { person: "two@example.com" },
   ]);
   const decide = async (id: unknown, body: object) =>
@@ -143,6 +143,9 @@ test("staff show what waits, or delete it with a mail", async () => {
   expect(lastMail("three@example.com")?.text).toContain("This advertises.");
   expect(await summary()).toMatchObject({ count: 2 });
   expect(await adminRecords(staff, "sites/switch/?filter=held")).toEqual([]);
+  expect(await answer(await logIn("three@example.com")), "refused and changed").toMatchObject({
+    body: { is_held: true },
+  });
   // What waits of a suspended account is not shown with an approval.
   await db.update(switches).set({ state: "held" });
   await db.update(users).set({ suspendedAt: NOW }).where(eq(users.email, "one@example.com"));

@@ -97,7 +97,7 @@ test("pages show the figures, what was missing and the newest texts", async () =
     { text: "huddles", count: 6 },
     { text: "Calls", count: 2 },
   ]);
-  expect(moved.texts).toHaveLength(3);
+  expect(moved.texts).toHaveLength(6);
   expect(moved.texts[0]).toMatchObject({ text: FIELDS.text, site: { ...zulip, id: 1 }, product: slack });
   expect((await page<ProductPage>("/alternatives/slack?team=large")).moved).toMatchObject({
     pairs: [{ count: 2, no: 2 }],

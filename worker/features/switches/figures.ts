@@ -7,24 +7,19 @@ import type { Db } from "../../db/connection.ts";
 import { shows } from "../../http/edge-scope.ts";
 import { countTexts } from "../products/guide.ts";
 import { isActive } from "../sites/rows/rows.ts";
-import { isShown, ofTeam, switchColumns, toSwitch } from "./queries.ts";
+import { isShown, ofTeam, productName, toSwitch } from "./queries.ts";
 
 const PAIRS_SHOWN = 3;
-const TEXTS_SHOWN = 3;
+const TEXTS_SHOWN = 6;
 /** So many of the newest answers say what was missing. */
 const COUNTED_ANSWERS = 200;
 
-// D1 returns rows by their column names, so each has its own.
 const site = { name: sites.name, slug: sites.slug };
-const product = {
-  name: sql<string>`${products.name}`.as("product_name"),
-  slug: sql<string>`${products.slug}`.as("product_slug"),
-};
 
 /** Selects the pairs with the most answers. */
 const pairsStatement = (db: Db, isWanted: SQL, team: TeamSize | null) =>
   db
-    .select({ site, product, counts: switchCounts })
+    .select({ site, product: productName, counts: switchCounts })
     .from(switchCounts)
     .innerJoin(sites, eq(sites.id, switchCounts.siteId))
     .innerJoin(products, eq(products.id, switchCounts.productId))
@@ -51,7 +46,7 @@ export function movedStatements(db: Db, whose: Whose, team: TeamSize | null) {
       .orderBy(desc(switches.id))
       .limit(COUNTED_ANSWERS),
     db
-      .select({ ...switchColumns, site: { ...site, id: sql<number>`${sites.id}`.as("site_id") }, product })
+      .select({ answer: switches, site, product: productName })
       .from(switches)
       .innerJoin(sites, eq(sites.id, switches.siteId))
       .innerJoin(products, eq(products.id, switches.productId))
@@ -76,7 +71,11 @@ export function toMoved(
   return {
     pairs: pairs.map(({ counts, ...pair }) => ({ ...pair, ...toFigures(counts) })),
     missing: hasFigures ? countTexts(newest.map(({ fields }) => fields.missing)) : [],
-    texts: texts.map(({ site: to, product: from, ...answer }) => ({ site: to, product: from, ...toSwitch(answer) })),
+    texts: texts.map(({ answer, site: to, product: from }) => ({
+      ...toSwitch(answer),
+      site: { ...to, id: answer.siteId },
+      product: from,
+    })),
     team,
   };
 }

@@ -9,6 +9,7 @@ import type { Ports } from "../../ports.ts";
 import { insertMails } from "../outbox/queries.ts";
 import { sendFromOutbox } from "../outbox/send.ts";
 import { askMail } from "./mails.ts";
+import { productName } from "./queries.ts";
 
 /** The next runs take the rest. */
 const ASKED_PER_RUN = 50;
@@ -19,39 +20,25 @@ type Parts = { db: Db; ports: Ports; config: DirectoryConfig };
 export async function askMovers({ db, ports, config }: Parts): Promise<void> {
   const now = ports.now();
   const due = await db
-    .select({
-      userId: moves.userId,
-      productId: moves.productId,
-      to: users.email,
-      site: { name: sites.name, slug: sites.slug },
-      product: {
-        name: sql<string>`${products.name}`.as("product_name"),
-        slug: sql<string>`${products.slug}`.as("product_slug"),
-      },
-    })
+    .select({ move: moves, to: users.email, site: { name: sites.name, slug: sites.slug }, product: productName })
     .from(moves)
     .innerJoin(users, eq(users.id, moves.userId))
     .innerJoin(products, eq(products.id, moves.productId))
     .leftJoin(sites, and(eq(sites.id, moves.siteId), eq(sites.review, "active")))
     .where(lte(moves.askAt, now))
     .limit(ASKED_PER_RUN);
-  for (const { userId, productId, to, ...asked } of due) {
+  for (const { move, to, ...asked } of due) {
+    const { userId, productId } = move;
     const key = `moved:${userId}:${productId}`;
     const { subject, text, html } = askMail(config, { to, ...asked });
     const isDue = and(eq(moves.userId, userId), eq(moves.productId, productId), lte(moves.askAt, now))!;
-    const isWanted = sql`EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${users.suspendedAt} IS NULL)
-      AND NOT EXISTS (SELECT 1 FROM ${switches} WHERE ${switches.userId} = ${userId} AND ${switches.productId} = ${productId})
-      AND EXISTS (SELECT 1 FROM ${products} WHERE ${products.id} = ${productId} AND ${products.siteCount} > 0)`;
-    await db.batch([
-      runQuery(
-        db,
-        insertMails(
-          { key, recipient: to, subject, text, html, now },
-          sql`FROM ${moves} WHERE ${isDue} AND ${isWanted}`,
-        ),
-      ),
-      db.update(moves).set({ askAt: null }).where(isDue),
-    ]);
+    const isWanted = sql`NOT EXISTS (SELECT 1 FROM ${switches} WHERE ${switches.userId} = ${userId} AND ${switches.productId} = ${productId})
+      AND EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${users.suspendedAt} IS NULL)`;
+    const mail = insertMails(
+      { key, recipient: to, subject, text, html, now },
+      sql`FROM ${moves} WHERE ${isDue} AND ${isWanted}`,
+    );
+    await db.batch([runQuery(db, mail), db.update(moves).set({ askAt: null }).where(isDue)]);
     await sendFromOutbox({ ports }, key);
   }
 }

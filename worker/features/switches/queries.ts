@@ -1,11 +1,17 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { TEAM_SIZES, type TeamSize } from "#schema/facts/facts.ts";
 import type { Switch } from "#schema/sites/switches.ts";
-import { sites } from "#schema/tables/sites.ts";
+import { products, sites } from "#schema/tables/sites.ts";
 import { switches } from "#schema/tables/switches.ts";
 import { toIso } from "#schema/values/dates.ts";
 import type { Db } from "../../db/connection.ts";
 import { changes } from "../../http/edge-scope.ts";
+
+// D1 returns rows by their column names, so these differ from those of a site.
+export const productName = {
+  name: sql<string>`${products.name}`.as("product_name"),
+  slug: sql<string>`${products.slug}`.as("product_slug"),
+};
 
 export const isShown = sql`${switches.state} = 'shown'`;
 
@@ -16,16 +22,7 @@ export const readTeam = (value: string | null): TeamSize | null =>
 export const ofTeam = (team: TeamSize | null): SQL | undefined =>
   team ? sql`${switches.fields} ->> 'team_size' = ${team}` : undefined;
 
-export const switchColumns = {
-  id: switches.id,
-  fields: switches.fields,
-  createdAt: switches.createdAt,
-  updatedAt: switches.updatedAt,
-  answer: switches.answer,
-  answeredAt: switches.answeredAt,
-};
-
-type Row = Pick<typeof switches.$inferSelect, keyof typeof switchColumns>;
+type Row = typeof switches.$inferSelect;
 
 /** Nothing in it says who answered. */
 export const toSwitch = ({ id, fields, createdAt, updatedAt, answer, answeredAt }: Row): Switch => ({

@@ -15,9 +15,10 @@ import { requireId, requirePage } from "../../http/query.ts";
 import { productIdOfSlug } from "../products/queries.ts";
 import { requireUser, requireUserOr } from "../sessions/guards.ts";
 import { isActive } from "../sites/rows/rows.ts";
-import { changesPagesOf, isShown, switchColumns, toSwitch } from "./queries.ts";
+import { changesPagesOf, isShown, toSwitch } from "./queries.ts";
 import { saveSwitch } from "./save.ts";
 
+const requireAnswering = requireUserOr(SWITCH_MESSAGES.signIn);
 const ofAll = eq(switchCounts.teamSize, "");
 
 const pairOf = (c: Context<AppEnv>) => ({
@@ -40,7 +41,7 @@ export const switchRoutes = new Hono<AppEnv>({ strict: false })
         .leftJoin(switchCounts, and(eq(switchCounts.siteId, siteId), eq(switchCounts.productId, products.id), ofAll))
         .where(and(eq(sites.id, siteId), isActive)),
       db
-        .select(switchColumns)
+        .select()
         .from(switches)
         .where(and(ofSite, eq(switches.productId, productIdOfSlug(product)), isShown))
         .orderBy(desc(switches.id))
@@ -56,17 +57,12 @@ export const switchRoutes = new Hono<AppEnv>({ strict: false })
     });
   })
 
-  .put(
-    "/:id/switches/:product",
-    smallBodyLimit,
-    requireUserOr(SWITCH_MESSAGES.signIn),
-    jsonBody(switchForm),
-    async (c) => {
-      const { switch: stored, isHeld } = await saveSwitch(c, pairOf(c), c.req.valid("json"));
-      const message = isHeld ? SWITCH_MESSAGES.held : SWITCH_MESSAGES.shown;
-      return c.json<Answers["PUT sites/:id/switches/:product/"]>({ ...stored, message, is_held: isHeld });
-    },
-  )
+  .put("/:id/switches/:product", smallBodyLimit, requireAnswering, jsonBody(switchForm), async (c) => {
+    const stored = await saveSwitch(c, pairOf(c), c.req.valid("json"));
+    const isHeld = stored.state !== "shown";
+    const message = isHeld ? SWITCH_MESSAGES.held : SWITCH_MESSAGES.shown;
+    return c.json<Answers["PUT sites/:id/switches/:product/"]>({ ...toSwitch(stored), message, is_held: isHeld });
+  })
 
   .delete("/:id/switches/:product", requireUser, async (c) => {
     const { db, user } = c.var;

@@ -1,4 +1,4 @@
-import { and, eq, exists, ne, not, sql } from "drizzle-orm";
+import { and, eq, exists, getTableColumns, ne, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
 import { type SwitchFields, SWITCH_MESSAGES } from "#schema/sites/switches.ts";
@@ -19,7 +19,6 @@ import { productIdOfSlug } from "../products/queries.ts";
 import { isActive } from "../sites/rows/rows.ts";
 import { newAnswerMail } from "./mails.ts";
 import { refusalOf } from "./may-answer.ts";
-import { switchColumns, toSwitch } from "./queries.ts";
 
 const twins = alias(users, "twins");
 
@@ -96,19 +95,18 @@ export async function saveSwitch(c: Context<AppEnv>, key: PairKey, fields: Switc
   const isFirst = not(hasTwin(db, user.id, key.siteId, pair.productId));
   const [stored] = await queryRows(
     db,
-    { ...switchColumns, state: switches.state },
+    getTableColumns(switches),
     (columns) => sql`${insertFrom(switches, values, sql`WHERE ${isFirst}`)}
       ON CONFLICT (user_id, product_id, site_id) DO UPDATE SET fields = excluded.fields, updated_at = excluded.updated_at,
-        state = iif(excluded.state = 'held', 'held', ${switches.state}), held_because = coalesce(excluded.held_because, ${switches.heldBecause})
+        state = iif(${switches.state} = 'shown', excluded.state, 'held'), held_because = coalesce(excluded.held_because, ${switches.heldBecause})
       RETURNING ${columns}`,
   );
   if (!stored) throw new AppError("conflict", SWITCH_MESSAGES.sameMailbox);
-  const { state, ...shown } = stored;
-  if (state === "shown" && !pair.state && pair.ownerEmail) {
+  if (stored.state === "shown" && !pair.state && pair.ownerEmail) {
     const mail = newAnswerMail(config, { ...pair, to: pair.ownerEmail });
     c.executionCtx.waitUntil(sendWarning(c, mail, [LIMITS.ownerMailsOfSite, key.siteId]));
   }
-  return { switch: toSwitch(shown), isHeld: state === "held" };
+  return stored;
 }
 
 const URL_IN_TEXT = /https?:\/\/|\bwww\./i;
