@@ -9,6 +9,10 @@ export const privateModules: PrivateModules = {
     page: page("account"),
     data: () => import("../features/accounts/user/user-data.ts"),
   },
+  moved: {
+    page: page("moved"),
+    data: () => import("../features/moves/moved-data.ts"),
+  },
   dashboard: {
     page: page("dashboard"),
     data: () => import("../features/owner/dashboard/dashboard-data.ts"),

@@ -85,6 +85,7 @@ export const SCREEN_OUTLINES: ScreenOutlines = {
       ),
     },
   ),
+  moved: outline("moved", <Skeleton kind="form" />),
   dashboard: outline(
     "dashboard",
     <>

@@ -4,6 +4,7 @@ import type { ScreenName } from "./screens.ts";
 /** The page file of each private screen. Its data file is in modules.ts. */
 export const privatePages: Record<ScreenName, ScreenFiles["page"]> = {
   account: () => import("../features/accounts/user/user-page.tsx"),
+  moved: () => import("../features/moves/moved-page.tsx"),
   dashboard: () => import("../features/owner/dashboard/dashboard-page.tsx"),
   sites: () => import("../features/owner/dashboard/sites-page.tsx"),
   createSite: () => import("../features/owner/site-form/create-site-page.tsx"),

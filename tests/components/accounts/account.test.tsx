@@ -17,7 +17,7 @@ const SESSIONS = [session(1, "Firefox on Windows"), session(2, "Chrome on Linux"
 const list = (results: OpenSession[]) => ({ count: results.length, next: null, previous: null, results });
 
 const showAccount = (answers: Answers = {}) =>
-  showPrivate("account", "/user", { "GET sessions/": list(SESSIONS), ...answers });
+  showPrivate("account", "/user", { "GET sessions/": list(SESSIONS), "GET user/moves/": list([]), ...answers });
 
 const typePasswords = async (confirmed: string) => {
   await fill("New password", "another phrase");

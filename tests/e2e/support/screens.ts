@@ -199,6 +199,7 @@ export const SCREENS: Screen[] = [
     ],
     { "Delete your account?": "Delete Account" },
   ),
+  staff("/user/moved/slack?to=zulip", [sendEmptyForm]),
   owner("/sites", [
     async (page) => {
       await press(page, /^Edit /);

@@ -77,12 +77,19 @@ const SECTIONS: Section[] = [
   {
     title: "What you publish",
     text: (
-      <p>
-        Listings, articles and images are public. The number of likes of a site is public too, but not who liked it.
-        Before we store an image, we remove what its file says about where, when and with what it was taken. Only
-        animations are stored as they are. When you paste a link into an article, our server reads that page for its
-        title and image.
-      </p>
+      <>
+        <p>
+          Listings, articles and images are public. The number of likes of a site is public too, but not who liked it.
+          Before we store an image, we remove what its file says about where, when and with what it was taken. Only
+          animations are stored as they are. When you paste a link into an article, our server reads that page for its
+          title and image.
+        </p>
+        <p>
+          If you say how a move went, we store your answer with your account and show it without your name. A checklist
+          of a move is only for you. We write to you once to ask how it went. You can take back an answer and remove a
+          checklist. Both are deleted with your account.
+        </p>
+      </>
     ),
   },
   {
@@ -185,7 +192,9 @@ const SECTIONS: Section[] = [
     title: "How long we keep data",
     text: (
       <ul>
-        <li>Account, listings, images and likes: until you delete them or your account.</li>
+        <li>
+          Account, listings, images, likes, answers about moves and checklists: until you delete them or your account.
+        </li>
         <li>Images that no page shows: one day.</li>
         <li>Sessions: {SESSION_IDLE_DAYS} days after you last used them, or until you sign out.</li>
         <li>

@@ -25,8 +25,8 @@ export function DeleteSection({ user }: { user: User }) {
     <section className="screen-section" aria-labelledby="delete-title">
       <h2 id="delete-title">Delete your account</h2>
       <p>
-        This also deletes your sites, images, likes and saved cards, and ends your subscriptions at once. Paid days are
-        not refunded. Invoices and payments stay, as tax law demands. You cannot undo it.
+        This also deletes your sites, images, likes, answers about moves and saved cards, and ends your subscriptions at
+        once. Paid days are not refunded. Invoices and payments stay, as tax law demands. You cannot undo it.
       </p>
       <button type="button" className="button button-danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
         Delete Account
@@ -52,7 +52,7 @@ function DeleteDialog({ user, onClose }: Props) {
     <Dialog title="Delete your account?" onClose={onClose}>
       <form className="form dialog-form" {...form.props}>
         <p>
-          This deletes the account <strong>{user.email}</strong> with its sites, images and likes for good.
+          This deletes the account <strong>{user.email}</strong> with its sites, images, likes and answers for good.
         </p>
         <PaidDays />
         <FormMessage text={form.message || problem} />

@@ -1,14 +1,20 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { OpenSession } from "#schema/accounts/accounts.ts";
+import type { MoveStep } from "#schema/sites/switches.ts";
 import { ApiError, send } from "../../../data/api.ts";
 import { actionOf, fetchResult } from "../../../data/screen-data.ts";
 
 const FAILURE = { fallbackError: "Error logging out." };
 
-/** Waits for the sessions: they would move the sections below them. */
-export const loader = async ({ request }: LoaderFunctionArgs) => ({
-  result: await fetchResult("sessions/", { signal: request.signal }),
-});
+/** Waits for all: they would move the sections below them. */
+export async function loader({ request: { signal } }: LoaderFunctionArgs) {
+  const options = { signal };
+  const [result, moves] = await Promise.all([fetchResult("sessions/", options), fetchResult("user/moves/", options)]);
+  return { result, moves };
+}
+
+/** Without a body, the checklist is removed. */
+export type MoveChange = { product: string; body?: { site_id: number | null; done: MoveStep[] } };
 
 export const calls = {
   /** Succeeds if the session has already ended (404). */
@@ -19,6 +25,12 @@ export const calls = {
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
   },
+  changeMove: ({ product, body }: MoveChange) =>
+    send(body ? "PUT" : "DELETE", "user/moves/:product/", {
+      params: { product },
+      body,
+      fallbackError: "This was not saved. Please try again.",
+    }),
   endOtherSessions: () => send("POST", "logout/everywhere/", FAILURE),
 };
 

@@ -6,6 +6,7 @@ import { setSession, useSession } from "../../../data/session.tsx";
 import { showMessage } from "../../../ui/message.tsx";
 import { DataSection } from "./data-section.tsx";
 import { DeleteSection } from "./delete-section.tsx";
+import { MovesSection } from "./moves-section.tsx";
 import { NameSection } from "./name-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
@@ -41,6 +42,7 @@ export function Component() {
         </button>
       }
     >
+      <MovesSection />
       <NameSection user={user} onDone={showMessage} />
       <PasswordSection user={user} onDone={showMessage} />
       <SessionsSection />

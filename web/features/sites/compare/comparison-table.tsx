@@ -10,20 +10,21 @@ import { AboutRows, ActionsRow, ShortRow } from "./about-rows.tsx";
 import { RowGroup } from "./comparison-row.tsx";
 import { FactRow, FactRows } from "./fact-rows.tsx";
 import { type Column, sortFacts } from "./fact-differences.ts";
-import { ChoiceRow, hasStatedPair, ProductRows } from "./product-rows.tsx";
+import { ChoiceRow, hasStatedPair, MovedRow, ProductRows } from "./product-rows.tsx";
 
-type Props = Pick<ComparePage, "sites" | "product" | "leaves" | "choices" | "products">;
+type Props = Pick<ComparePage, "sites" | "product" | "leaves" | "choices" | "products" | "moved">;
 
 /** On phones, the name of each row stands above its cells. */
-export function ComparisonTable({ sites, product, leaves, choices, products }: Props) {
+export function ComparisonTable({ sites, product, leaves, choices, products, moved }: Props) {
   const columns: Column[] = leaves ? [{ ...leaves, isLeft: true }, ...sites] : sites;
   const facts = sortFacts(columns, useToday());
   const chosenFor = choices && product?.slug;
-  const shared = sharedProducts(sites).filter(({ slug }) => slug === chosenFor || hasStatedPair(slug, sites));
+  const shared = sharedProducts(sites).filter(({ slug }) => slug === product?.slug || hasStatedPair(slug, sites));
   const asked = product?.slug ?? shared[0]?.slug;
   const groupOf = ({ slug, name }: { slug: string; name: string }) => (
     <RowGroup key={slug} title={`Instead of ${name}`} columns={columns}>
       {choices && slug === chosenFor && <ChoiceRow choices={choices} columns={columns} />}
+      {product?.slug === slug && <MovedRow product={product} moved={moved} columns={columns} />}
       <ProductRows product={slug} columns={columns} />
     </RowGroup>
   );

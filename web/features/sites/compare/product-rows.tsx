@@ -3,6 +3,8 @@ import type { ComparePage } from "#schema/pages/pages.ts";
 import { REPLACEMENTS } from "#schema/sites/sites.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
+import { movedText } from "../moved/moved-texts.ts";
+import { SayHow } from "../moved/say-how.tsx";
 import { NotStated, Row } from "./comparison-row.tsx";
 import type { Column } from "./fact-differences.ts";
 
@@ -61,6 +63,20 @@ type ChoiceProps = { choices: NonNullable<ComparePage["choices"]>; columns: Colu
 export const ChoiceRow = ({ choices: { lines, by }, columns }: ChoiceProps) => (
   <Row label="Choose it if" columns={columns} source={<small className="comparison-note">{by || "Our staff"}</small>}>
     {({ slug, isLeft }) => !isLeft && (lines.find((line) => line.slug === slug)?.text ?? <NotStated />)}
+  </Row>
+);
+
+type MovedProps = Pick<ComparePage, "moved"> & { product: { name: string; slug: string }; columns: Column[] };
+
+export const MovedRow = ({ product, moved, columns }: MovedProps) => (
+  <Row label="People who moved" columns={columns}>
+    {(site) =>
+      !site.isLeft && (
+        <>
+          {moved[site.slug] && movedText(moved[site.slug]!)} <SayHow product={product} site={site} />
+        </>
+      )
+    }
   </Row>
 );
 

@@ -5,6 +5,8 @@ import { OutIcon } from "../../../ui/icons.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
 import { FactChips } from "../card/fact-chips.tsx";
 import { faviconHost, Logo } from "../logo/logo.tsx";
+import { figuresText } from "../moved/moved-texts.ts";
+import { MoveButton } from "../moved/move-button.tsx";
 import { combinedLead } from "../filters/combined-lead.ts";
 import { combinationOfQuery } from "../filters/list-href.ts";
 import { hasLeaving, hasReasons } from "./leaving.tsx";
@@ -35,6 +37,7 @@ export function ProductHeader({ data }: { data: ProductPage }) {
               {hasReasons(guide) ? "Why people leave" : "How to get your data out"}
             </a>
           )}
+          <MoveButton product={product.slug} />
           <details>
             <summary>About this list</summary>
             <About {...guide} />
@@ -67,7 +70,8 @@ function About({ about, listing }: ProductPage["guide"]) {
 }
 
 /** How the default order is made (`fitOrder` in worker/features/sites/list/browse.ts). */
-function orderText({ product, query: { q, sort } }: ProductPage): string {
+function orderText({ product, moved, query: { q, sort } }: ProductPage): string {
   if (q || (sort !== null && sort !== "fit")) return "";
-  return `Best fit first: the sites that replace most of ${product.name}, then those that import from it, then those of a usual category, then by stars, recent commits and known facts. Closed and archived projects stand last. `;
+  const byMoves = moved.pairs.some(figuresText) ? "how moves went, then by " : "";
+  return `Best fit first: the sites that replace most of ${product.name}, then those that import from it, then those of a usual category, then by ${byMoves}stars, recent commits and known facts. Closed and archived projects stand last. `;
 }

@@ -16,6 +16,8 @@ import { ListSearch } from "../list/list-search.tsx";
 import { SearchInstead } from "../list/search-instead.tsx";
 import { SiteResults } from "../list/site-results.tsx";
 import { itemList } from "../list/structured-data.ts";
+import { hasMoved, Moved } from "../moved/moved.tsx";
+import { SayHow } from "../moved/say-how.tsx";
 import { Choices } from "./choices.tsx";
 import { Leaving } from "./leaving.tsx";
 import { headOf } from "./product-head.ts";
@@ -28,7 +30,7 @@ const EditGuide = lazy(() => import("../product-guide/edit-guide.tsx"));
 export function Component() {
   const user = useSession();
   const data = useLoaderData<ProductData>();
-  const { product, guide, query, sites, related } = data;
+  const { product, guide, moved, query, sites, related } = data;
   const { q } = query;
   const { origin } = useConfig();
   const path = productPath(product.slug);
@@ -55,7 +57,10 @@ export function Component() {
           <EditGuide slug={product.slug} name={product.name} />
         </Suspense>
       )}
-      {guide.choices && <Choices choices={guide.choices} />}
+      <Moved moved={moved}>
+        <SayHow product={product} />
+      </Moved>
+      {guide.choices && <Choices choices={guide.choices} moved={moved} />}
       <ListSearch
         path={path}
         query={query}
@@ -95,6 +100,11 @@ export function Component() {
         />
       </ReplacedProduct>
       <Leaving product={product} guide={guide} />
+      {!hasMoved(moved) && (
+        <p id="moved" className="feed-link">
+          <SayHow product={product} />
+        </p>
+      )}
       <FeedLink path={path} what={`new alternatives to ${product.name}`} />
       <p>
         <Link className="touch-link feed-link" to={reportPath("products", product.slug)} rel="nofollow">

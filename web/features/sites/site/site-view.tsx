@@ -6,6 +6,8 @@ import { useConfig } from "../../../data/config.tsx";
 import { ArticleBody } from "../../documents/article-body.tsx";
 import { DiscoverSites } from "../list/discover-sites.tsx";
 import { Gallery } from "../gallery/gallery.tsx";
+import { hasMoved, Moved } from "../moved/moved.tsx";
+import { SayHow } from "../moved/say-how.tsx";
 import { FirstFacts, KeyFacts } from "./key-facts.tsx";
 import { ReplacedProducts } from "./replaced-products.tsx";
 import { ShareLinks } from "./share-links.tsx";
@@ -19,12 +21,13 @@ type Props = Omit<SiteDetailPage, "description" | "share_image"> & {
 };
 
 export function SiteView(props: Props) {
-  const { site, article, sponsors, discover, similar, path } = props;
+  const { site, article, sponsors, discover, similar, moved, path } = props;
   const { origin } = useConfig();
   const hasArticle = article.blocks.length > 0;
   const isClosed = site.standing === "closed";
   // People leave it, too.
   const product = props.products[site.slug];
+  const links = site.alternatives.map((one) => <SayHow key={one.id} product={one} site={site} />);
   return (
     <>
       <SiteHeader site={site} />
@@ -40,6 +43,9 @@ export function SiteView(props: Props) {
       )}
       <FirstFacts {...props} />
       {site.alternatives.length > 0 && <SiteRoute site={site} />}
+      <Moved moved={moved} siteId={site.id}>
+        {links}
+      </Moved>
       {product && (
         <Link className="best-answer" to={productPath(site.slug)}>
           Alternatives to {product}
@@ -60,6 +66,11 @@ export function SiteView(props: Props) {
             </>
           )}
           <ReplacedProducts site={site} />
+          {!hasMoved(moved) && links.length > 0 && (
+            <p id="moved" className="meta section">
+              {links}
+            </p>
+          )}
           {!isClosed && <SimilarSites site={site} similar={similar} />}
           {site.alternatives.length === 0 && !product && <p className="missing">No alternatives found</p>}
           {!hasArticle && <p className="missing">No blog available for this site.</p>}

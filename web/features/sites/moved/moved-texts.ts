@@ -1,0 +1,25 @@
+import { TEAM_SIZES } from "#schema/facts/facts.ts";
+import { type Figures, MIN_FIGURES, type Moved, type MovedPair, type Switch } from "#schema/sites/switches.ts";
+import { lazily } from "#schema/values/lazily.ts";
+import { formatCount } from "../../../ui/counts.ts";
+
+/** ": 51 stayed, 8 partly, 4 went back. Typical time: weeks." Empty if only a few have answered. */
+export const figuresText = ({ count, yes, partly, no, time }: Figures): string =>
+  count < MIN_FIGURES
+    ? ""
+    : `: ${formatCount(yes)} stayed, ${formatCount(partly)} partly, ${formatCount(no)} went back.${time ? ` Typical time: ${time}.` : ""}`;
+
+export const movedText = (figures: Figures): string => `${formatCount(figures.count)} moved${figuresText(figures)}`;
+
+/** The pair with which most stayed, if that is more than half. */
+export const bestPair = ({ pairs, team }: Moved): MovedPair | undefined =>
+  pairs
+    .filter(({ count, yes }) => team === null && count >= MIN_FIGURES && yes * 2 > count)
+    .toSorted((a, b) => b.yes - a.yes)[0];
+
+const month = lazily(() => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }));
+const NOW = { yes: "still using it", partly: "partly using it", no: "went back" };
+
+/** "2 to 10 people · moved May 2026 · weeks · still using it · would do it again" */
+export const answerText = ({ team_size, moved, time_taken, still_using, would_again }: Switch): string =>
+  `${TEAM_SIZES[team_size]} · moved ${month().format(new Date(`${moved}-01`))} · ${time_taken} · ${NOW[still_using]} · would ${would_again ? "" : "not "}do it again`;
