@@ -101,11 +101,10 @@ export const SWITCH_MESSAGES = {
   notFound: "This site is not listed as an alternative to this product.",
   owner: "The owner of a site cannot say how moving to it went.",
   ownerDomain: "Your email address belongs to the owner of this site, so you cannot say how moving to it went.",
-  newAccount: "Your account is younger than a day. Please come back tomorrow: we keep what you typed in this browser.",
+  newAccount: "Your account is younger than a day. Please copy your text, and send it tomorrow.",
   future: "This month has not begun yet.",
   sameMailbox: "Somebody has already answered with another address of your mailbox.",
   shown: "Thank you. Your answer is on the page.",
   held: "Thank you. Our staff look at your answer before it is shown.",
-  tooManyMoves: "You plan ten moves already. Remove one at your account first.",
   answered: "You have already answered.",
 } as const;

@@ -1,13 +1,12 @@
-import { desc, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { TeamSize } from "../facts/facts.ts";
 import type { MoveStep, SwitchFields } from "../sites/switches.ts";
 import { users } from "./accounts.ts";
 import { products, sites } from "./sites.ts";
 
 /**
  * What people say who moved from a product to a site. It stays if the owner no longer names the product, so that nobody can
- * remove it that way. Triggers count the shown ones in `switch_counts`, and hide those of suspended accounts.
+ * remove it that way.
  */
 export const switches = sqliteTable(
   "switches",
@@ -24,8 +23,8 @@ export const switches = sqliteTable(
       .references(() => sites.id, { onDelete: "cascade" }),
     /** What the person says, as a JSON object. */
     fields: text({ mode: "json" }).$type<SwitchFields>().notNull(),
-    /** `held`: staff look at it before it is shown. `suspended`: its account is. A refused one that is changed is held again. */
-    state: text({ enum: ["shown", "held", "refused", "suspended"] }).notNull(),
+    /** `held`: staff look at it before it is shown. A refused one that is changed is held again. */
+    state: text({ enum: ["shown", "held", "refused"] }).notNull(),
     /** Why staff look at it, or have refused it. */
     heldBecause: text("held_because"),
     /** By the owner of the site, once. */
@@ -38,7 +37,7 @@ export const switches = sqliteTable(
     const shown = sql`${table.state} = 'shown'`;
     return [
       uniqueIndex("switches_once").on(table.userId, table.productId, table.siteId),
-      index("switches_of_pair").on(table.productId, table.siteId, table.id),
+      index("switches_of_pair").on(table.productId, table.siteId, table.id).where(shown),
       index("switches_of_product").on(table.productId, table.id).where(shown),
       index("switches_of_site").on(table.siteId, table.id).where(shown),
       index("switches_held")
@@ -46,33 +45,6 @@ export const switches = sqliteTable(
         .where(sql`${table.state} = 'held'`),
     ];
   },
-);
-
-/** What `switches` say of each pair: one row for each team size, and one for all with the size "". Only triggers write it. */
-export const switchCounts = sqliteTable(
-  "switch_counts",
-  {
-    productId: integer("product_id")
-      .notNull()
-      .references(() => products.id, { onDelete: "cascade" }),
-    siteId: integer("site_id")
-      .notNull()
-      .references(() => sites.id, { onDelete: "cascade" }),
-    teamSize: text("team_size").$type<TeamSize | "">().notNull(),
-    count: integer().notNull(),
-    yes: integer().notNull(),
-    partly: integer().notNull(),
-    no: integer().notNull(),
-    hours: integer().notNull(),
-    days: integer().notNull(),
-    weeks: integer().notNull(),
-    months: integer().notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.productId, table.siteId, table.teamSize] }),
-    index("switch_counts_of_product").on(table.productId, table.teamSize, desc(table.count)),
-    index("switch_counts_of_site").on(table.siteId, table.teamSize, desc(table.count)),
-  ],
 );
 
 /** Moves that people plan: their checklists at /user. */

@@ -12,9 +12,8 @@ export type StoredDraft<Draft> = {
 
 const PREFIX = "draft.";
 
-/** `of` is "new" for a new site, the id of an edited site, the key of a blog post, or of a move. */
-export const draftKey = (userId: number, of: number | "new" | `${"blog" | "moved"}.${string}`) =>
-  `${PREFIX}${userId}.${of}`;
+/** `of` is "new" for a new site, the id of an edited site, or the key of a blog post. */
+export const draftKey = (userId: number, of: number | "new" | `blog.${string}`) => `${PREFIX}${userId}.${of}`;
 
 export type DraftRules<Draft> = { shape: { [Name in keyof Draft]-?: z.ZodMiniType<Draft[Name]> } };
 

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { type ProductPage, productSorts } from "#schema/pages/pages.ts";
 import { ALTERNATIVES_PER_PAGE } from "#schema/sites/sites.ts";
+import { switches } from "#schema/tables/switches.ts";
 import type { Db } from "../db/connection.ts";
 import { AppError } from "../errors.ts";
 import { shows } from "../http/edge-scope.ts";
@@ -48,7 +50,7 @@ export async function findProductPage(
       productStatement(db, slug, now),
       relatedProductsStatement(db, slug),
       ...guideStatements(db, slug),
-      ...movedStatements(db, { productId: productIdOfSlug(slug) }, team),
+      ...movedStatements(db, eq(switches.productId, productIdOfSlug(slug)), team),
     ]),
   ]);
   if (!product) throw new AppError("not_found", "Alternative not found");

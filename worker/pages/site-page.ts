@@ -5,6 +5,7 @@ import { factText, pricingText, type ProductNames } from "#schema/facts/fact-tex
 import { type FactName, factOf, type Facts, KEY_FACTS } from "#schema/facts/facts.ts";
 import { SIDEBAR_PER_PAGE } from "#schema/sites/sites.ts";
 import { sites } from "#schema/tables/sites.ts";
+import { switches } from "#schema/tables/switches.ts";
 import type { Db } from "../db/connection.ts";
 import { metaDescription, toArticle } from "../features/documents/article.ts";
 import { listSites } from "../features/sites/list/list.ts";
@@ -55,7 +56,11 @@ export async function findSitePage(
       importedProductsStatement(db, slug),
       factChangesStatement(db, slug),
       similarSitesStatement(db, slug),
-      ...movedStatements(db, { siteId: sql`(SELECT ${sites.id} FROM ${sites} WHERE ${sites.slug} = ${slug})` }, team),
+      ...movedStatements(
+        db,
+        sql`${switches.siteId} = (SELECT ${sites.id} FROM ${sites} WHERE ${sites.slug} = ${slug})`,
+        team,
+      ),
     ]),
   ]);
   const row = requireSite(rows, deleted);

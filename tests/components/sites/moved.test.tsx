@@ -36,15 +36,14 @@ test("an answer is sent for the chosen site, and its page is one press away", as
   expect(page.getByLabelText("Moved in").elements()).toEqual([]);
   await field("Moved from Slack to").selectOptions("Zulip");
   await fill("Moved in", "2026-05");
-  await check("Do you still use Zulip?", "Partly");
-  await check("How large is your team?", "2 to 10 people");
-  await check("How long did it take?", "Weeks");
+  await field("Do you still use Zulip?").selectOptions("Partly");
+  await field("How large is your team?").selectOptions("2 to 10 people");
+  await field("How long did it take?").selectOptions("Weeks");
   await check("What was missing?", "API");
   await fill("What else was missing?", "huddles\n\ncanvas");
   await check("What got better?", "iOS");
-  await check("Would you do it again?", "No");
+  await field("Would you do it again?").selectOptions("No");
   await fill("What should others know?", TEXT);
-  await see(`so far ${TEXT.length}.`);
   await press("Send my answer");
   await see(SWITCH_MESSAGES.shown);
   expect(sent).toEqual({
@@ -59,10 +58,9 @@ test("an answer is sent for the chosen site, and its page is one press away", as
   });
   const link = page.getByRole("link", { name: "See the page of Zulip" });
   await expect.element(link).toHaveAttribute("href", "/zulip#moved");
-  expect(localStorage).toHaveLength(0);
 });
 
-test("errors stand at their fields, and what was typed stays, also for the next day", async () => {
+test("errors stand at their fields, and what was typed stays", async () => {
   const fields = { still_using: "Please choose one of the answers.", text: "Please write at least 40 characters." };
   let put: () => Response = () => refused("No.", fields);
   const answers = { "PUT sites/1/switches/slack/": () => put() };
@@ -70,12 +68,11 @@ test("errors stand at their fields, and what was typed stays, also for the next 
   await fill("What should others know?", "Good.");
   await check("What was missing?", "API");
   await press("Send my answer");
-  await seeProblem("Yes, still using it", fields.still_using);
+  await seeProblem("Do you still use Zulip?", fields.still_using);
   await expect.element(field("What should others know?")).toBeInvalid();
   put = () => refused(SWITCH_MESSAGES.newAccount, {}, 403);
   await press("Send my answer");
   await seeAlert(SWITCH_MESSAGES.newAccount);
-  await showForm(answers);
   await expect.element(field("What should others know?")).toHaveValue("Good.");
   await expect.element(page.getByLabelText("API").first()).toBeChecked();
 });
@@ -87,7 +84,6 @@ test("the form begins with the person's answer, which can be taken back", async 
   await expect.element(page.getByLabelText("API").first()).toBeChecked();
   await expect.element(field("What else was missing?")).toHaveValue("huddles");
   await press("Take my answer back");
-  await press("Take it back");
   await see("Your answer is deleted.");
   expect(calls).toContain("DELETE sites/1/switches/slack/");
 });

@@ -209,7 +209,6 @@ const NOT_EXPORTED: Record<string, string> = {
   outbox: "The mail is about to arrive.",
   audit_log: "It is about the work of staff, and about other people.",
   image_uses: "The articles and posts name their images.",
-  switch_counts: "It counts what other people say of a site.",
   payment_locks: "A payment is in progress for seconds only.",
 };
 

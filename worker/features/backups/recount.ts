@@ -58,15 +58,6 @@ const rowsOf = (table: string) =>
   sql`UPDATE counters SET value = (SELECT count(*) FROM ${sql.identifier(table)}) WHERE name = ${`rows.${table}`}`;
 
 const TOTALS = [
-  sql`UPDATE switches SET state = iif(user_id IN suspended_users, 'suspended', 'shown') WHERE state <> 'held'`,
-  sql`DELETE FROM switch_counts`,
-  sql`INSERT INTO switch_counts (product_id, site_id, team_size, count, yes, partly, no, hours, days, weeks, months)
-    SELECT product_id, site_id, size.value, count(*),
-      sum(fields ->> 'still_using' = 'yes'), sum(fields ->> 'still_using' = 'partly'),
-      sum(fields ->> 'still_using' = 'no'), sum(fields ->> 'time_taken' = 'hours'),
-      sum(fields ->> 'time_taken' = 'days'), sum(fields ->> 'time_taken' = 'weeks'),
-      sum(fields ->> 'time_taken' = 'months')
-    FROM switches CROSS JOIN json_each(json_array('', fields ->> 'team_size')) AS size WHERE state = 'shown' GROUP BY 1, 2, 3`,
   sql`UPDATE counters SET value = 0 WHERE name GLOB 'sites.*' OR name = 'products'`,
   sql`INSERT INTO counters (name, value)
     SELECT 'sites.' || category, count(*) FROM sites WHERE review = 'active' GROUP BY category

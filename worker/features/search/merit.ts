@@ -1,7 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
 import { DAY_MS } from "#schema/values/dates.ts";
-import { MIN_FIGURES } from "#schema/sites/switches.ts";
-import { switchCounts } from "#schema/tables/switches.ts";
 import { alternatives, pastIn, products, sites } from "#schema/tables/sites.ts";
 
 /** SQL: 1 or 0. In every list, such sites stand last. */
@@ -34,19 +32,3 @@ export const meritAt = (now: number) => sql<number>`(
   10 * ${stars} / (${stars} + 3000.0) + ${sites.factCount} / 6.0
   - coalesce(2 * max(0, min((${now / DAY_MS + UNIX_EPOCH} - julianday(${sites.facts} ->> 'last_commit')) / 365, 5)), 1)
 )`;
-
-/** Of an estimated share, 95 % of all cases are above the lower bound: E. B. Wilson, 1927. */
-const Z = 1.96;
-const lowerBound = (share: SQL, of: SQL) => sql`(
-  (${share} + ${(Z * Z) / 2} - ${Z} * sqrt(${share} * (${of} - ${share}) * 1.0 / ${of} + ${(Z * Z) / 4})) / (${of} + ${Z * Z})
-)`;
-
-/**
- * SQL between -1 and 1: the share that stayed of those who moved from the product to the site, minus the share that went
- * back, both as lower bounds, so few answers count little. 0 below `MIN_FIGURES` answers.
- */
-export const stayedOf = (productId: SQL) => sql<number>`coalesce((
-  SELECT ${lowerBound(sql`${switchCounts.yes}`, sql`${switchCounts.count}`)} - ${lowerBound(sql`${switchCounts.no}`, sql`${switchCounts.count}`)}
-  FROM ${switchCounts} WHERE ${switchCounts.productId} = ${productId} AND ${switchCounts.siteId} = ${sites.id}
-    AND ${switchCounts.teamSize} = '' AND ${switchCounts.count} >= ${MIN_FIGURES}
-), 0)`;

@@ -1,13 +1,12 @@
-import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { TeamSize } from "#schema/facts/facts.ts";
 import { MIN_FIGURES, type Moved, toFigures } from "#schema/sites/switches.ts";
 import { products, sites } from "#schema/tables/sites.ts";
-import { switchCounts, switches } from "#schema/tables/switches.ts";
+import { switches } from "#schema/tables/switches.ts";
 import type { Db } from "../../db/connection.ts";
 import { shows } from "../../http/edge-scope.ts";
 import { countTexts } from "../products/guide.ts";
-import { isActive } from "../sites/rows/rows.ts";
-import { isShown, ofTeam, productName, toSwitch } from "./queries.ts";
+import { counts, isShown, ofTeam, productName, toSwitch } from "./queries.ts";
 
 const PAIRS_SHOWN = 3;
 const TEXTS_SHOWN = 6;
@@ -15,30 +14,21 @@ const TEXTS_SHOWN = 6;
 const COUNTED_ANSWERS = 200;
 
 const site = { name: sites.name, slug: sites.slug };
+const isActive = eq(sites.review, "active");
 
-/** Selects the pairs with the most answers. */
-const pairsStatement = (db: Db, isWanted: SQL, team: TeamSize | null) =>
-  db
-    .select({ site, product: productName, counts: switchCounts })
-    .from(switchCounts)
-    .innerJoin(sites, eq(sites.id, switchCounts.siteId))
-    .innerJoin(products, eq(products.id, switchCounts.productId))
-    .where(and(isWanted, eq(switchCounts.teamSize, team ?? ""), gt(switchCounts.count, 0), isActive))
-    .orderBy(desc(switchCounts.count))
-    .limit(PAIRS_SHOWN);
-
-/** Which answers a page shows: those of a product, or of a site. */
-type Whose = { productId: SQL } | { siteId: SQL };
-
-/** Selects what a page shows of those who moved. `toMoved` converts the rows. */
-export function movedStatements(db: Db, whose: Whose, team: TeamSize | null) {
-  const [ofCounts, ofAnswers] =
-    "siteId" in whose
-      ? [sql`${switchCounts.siteId} = ${whose.siteId}`, sql`${switches.siteId} = ${whose.siteId}`]
-      : [sql`${switchCounts.productId} = ${whose.productId}`, sql`${switches.productId} = ${whose.productId}`];
-  const answers = and(ofAnswers, isShown, ofTeam(team));
+/** Selects what a page shows of those who moved: of a product, or to a site. `toMoved` converts the rows. */
+export function movedStatements(db: Db, whose: SQL, team: TeamSize | null) {
+  const answers = and(whose, isShown, ofTeam(team));
   return [
-    pairsStatement(db, ofCounts, team),
+    db
+      .select({ site, product: productName, ...counts })
+      .from(switches)
+      .innerJoin(sites, eq(sites.id, switches.siteId))
+      .innerJoin(products, eq(products.id, switches.productId))
+      .where(and(answers, isActive))
+      .groupBy(switches.productId, switches.siteId)
+      .orderBy(desc(counts.count))
+      .limit(PAIRS_SHOWN),
     db
       .select({ fields: switches.fields })
       .from(switches)
@@ -67,9 +57,9 @@ export function toMoved(
       ({ site: to, product: from }) => [`site:${to.slug}`, `product:${from.slug}`] as const,
     ),
   );
-  const hasFigures = pairs.some(({ counts }) => counts.count >= MIN_FIGURES);
+  const hasFigures = pairs.some(({ count }) => count >= MIN_FIGURES);
   return {
-    pairs: pairs.map(({ counts, ...pair }) => ({ ...pair, ...toFigures(counts) })),
+    pairs: pairs.map((pair) => ({ site: pair.site, product: pair.product, ...toFigures(pair) })),
     missing: hasFigures ? countTexts(newest.map(({ fields }) => fields.missing)) : [],
     texts: texts.map(({ answer, site: to, product: from }) => ({
       ...toSwitch(answer),

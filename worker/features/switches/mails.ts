@@ -4,7 +4,6 @@ import { aboutPath, accountPath, movedPath, sitePath } from "#schema/pages/paths
 import { composeMail } from "../../mail/compose.ts";
 import { isolate } from "../../mail/layout.ts";
 import type { Mail } from "../../ports.ts";
-import { ofListing, quoted } from "../sites/save/mails.ts";
 
 type Answered = { to: string; name: string; slug: string; productName: string };
 
@@ -17,7 +16,7 @@ export const newAnswerMail = (site: DirectoryConfig, { to, name, slug, productNa
       { button: "Read it", link: `${site.origin}${sitePath(slug)}#moved` },
       "You get at most one such email about this listing in a day.",
     ],
-    why: ofListing(site),
+    why: `You get this email because you have a listing at ${site.name}.`,
   });
 
 type Asked = { to: string; product: { name: string; slug: string }; site: { name: string; slug: string } | null };
@@ -42,7 +41,7 @@ export const switchRefusedMail = (site: DirectoryConfig, { to, name, reason }: R
     subject: `Your answer about ${name} is not shown`,
     parts: [
       `We have removed what you wrote about moving to ${isolate(name)}:`,
-      ...quoted(reason),
+      { words: reason, isQuoted: true },
       "If you think this is a mistake, reply to this email.",
     ],
     why: `You get this email because you said at ${site.name} how a move went.`,

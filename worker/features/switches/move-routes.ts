@@ -1,8 +1,8 @@
-import { and, count, eq, gt, isNotNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
 import { moveForm } from "#schema/sites/switch-forms.ts";
-import { ASK_AFTER_DAYS, type Move, SWITCH_MESSAGES } from "#schema/sites/switches.ts";
+import { ASK_AFTER_DAYS, type Move } from "#schema/sites/switches.ts";
 import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import { moves, switches } from "#schema/tables/switches.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
@@ -10,11 +10,13 @@ import { toPage } from "../../db/paging.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { jsonBody, smallBodyLimit } from "../../http/body.ts";
+import { LIMITS } from "../../http/limits.ts";
+import { countAttempt } from "../../http/rate-limit.ts";
 import { movingOutColumns, toMovingOut } from "../products/guide.ts";
 import { productIdOfSlug } from "../products/queries.ts";
 import { requireUser } from "../sessions/guards.ts";
 
-/** A person can plan so many at a time. */
+/** The newest are shown. */
 const MAX_MOVES = 10;
 /** Of the sites that replace a product, the newest. */
 const MAX_SITES = 1000;
@@ -50,7 +52,7 @@ async function findMoves({ var: { db, user } }: Context<AppEnv>, where: SQL): Pr
     .from(products)
     .leftJoin(moves, and(eq(moves.productId, products.id), eq(moves.userId, user.id)))
     .where(where)
-    .orderBy(moves.createdAt)
+    .orderBy(desc(moves.createdAt))
     .limit(MAX_MOVES);
   return found.map(({ product, done, siteId, sites: listed, answers, ...texts }) => ({
     product,
@@ -80,16 +82,12 @@ export const moveRoutes = new Hono<AppEnv>({ strict: false })
     const { db, user, ports } = c.var;
     const { site_id: siteId, done } = c.req.valid("json");
     const now = ports.now();
-    const isOther = and(eq(moves.userId, user.id), ne(moves.productId, idOf(c)));
-    const [[found], [others]] = await db.batch([
-      db
-        .select({ id: products.id })
-        .from(products)
-        .where(and(eq(products.id, idOf(c)), gt(products.siteCount, 0))),
-      db.select({ count: count() }).from(moves).where(isOther),
-    ]);
+    await countAttempt(c, [LIMITS.savesOfUser, user.id]);
+    const [found] = await db
+      .select({ id: products.id })
+      .from(products)
+      .where(and(eq(products.id, idOf(c)), gt(products.siteCount, 0)));
     if (!found) throw new AppError("not_found", NOT_FOUND);
-    if (others!.count >= MAX_MOVES) throw new AppError("conflict", SWITCH_MESSAGES.tooManyMoves);
     // An unknown site counts as none.
     const isKnown = sql`(SELECT ${sites.id} FROM ${sites} WHERE ${sites.id} = ${siteId ?? null})`;
     const given = { ...(siteId !== undefined && { siteId: isKnown }), ...(done && { done }) };

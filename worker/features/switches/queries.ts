@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { TEAM_SIZES, type TeamSize } from "#schema/facts/facts.ts";
 import type { Switch } from "#schema/sites/switches.ts";
+import { users } from "#schema/tables/accounts.ts";
 import { products, sites } from "#schema/tables/sites.ts";
 import { switches } from "#schema/tables/switches.ts";
 import { toIso } from "#schema/values/dates.ts";
@@ -13,7 +14,24 @@ export const productName = {
   slug: sql<string>`${products.slug}`.as("product_slug"),
 };
 
-export const isShown = sql`${switches.state} = 'shown'`;
+/** SQL condition for the answers that visitors see, but for those of sites that they do not see. */
+export const isShown = sql`${switches.state} = 'shown' AND ${switches.userId} NOT IN (
+  SELECT ${users.id} FROM ${users} WHERE ${users.suspendedAt} IS NOT NULL)`;
+
+const said = (name: "still_using" | "time_taken", value: string) =>
+  sql<number>`count(*) FILTER (WHERE ${switches.fields} ->> ${sql.raw(`'${name}'`)} = ${value})`.as(value);
+
+/** For a query that groups `switches` by pairs. */
+export const counts = {
+  count: sql<number>`count(*)`.as("count"),
+  yes: said("still_using", "yes"),
+  partly: said("still_using", "partly"),
+  no: said("still_using", "no"),
+  hours: said("time_taken", "hours"),
+  days: said("time_taken", "days"),
+  weeks: said("time_taken", "weeks"),
+  months: said("time_taken", "months"),
+};
 
 /** Null for anything else. */
 export const readTeam = (value: string | null): TeamSize | null =>

@@ -4,7 +4,7 @@ import type { Answers } from "#schema/calls.ts";
 import { switchAnswerForm, switchForm } from "#schema/sites/switch-forms.ts";
 import { SWITCH_MESSAGES, SWITCHES_PER_PAGE } from "#schema/sites/switches.ts";
 import { products, sites } from "#schema/tables/sites.ts";
-import { switchCounts, switches } from "#schema/tables/switches.ts";
+import { switches } from "#schema/tables/switches.ts";
 import { pageOffset, toPage } from "../../db/paging.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -14,13 +14,10 @@ import { shows } from "../../http/edge-scope.ts";
 import { requireId, requirePage } from "../../http/query.ts";
 import { productIdOfSlug } from "../products/queries.ts";
 import { requireUser, requireUserOr } from "../sessions/guards.ts";
-import { isActive } from "../sites/rows/rows.ts";
-import { changesPagesOf, isShown, toSwitch } from "./queries.ts";
+import { changesPagesOf, counts, isShown, toSwitch } from "./queries.ts";
 import { saveSwitch } from "./save.ts";
 
 const requireAnswering = requireUserOr(SWITCH_MESSAGES.signIn);
-const ofAll = eq(switchCounts.teamSize, "");
-
 const pairOf = (c: Context<AppEnv>) => ({
   siteId: requireId(c, SWITCH_MESSAGES.notFound),
   product: c.req.param("product")!,
@@ -32,25 +29,25 @@ export const switchRoutes = new Hono<AppEnv>({ strict: false })
     const { db } = c.var;
     const { siteId, product } = pairOf(c);
     const page = requirePage(c);
-    const ofSite = eq(switches.siteId, siteId);
-    const [[pair], rows] = await db.batch([
+    const ofPair = and(eq(switches.siteId, siteId), eq(switches.productId, productIdOfSlug(product)), isShown);
+    const [[pair], [summary], rows] = await db.batch([
       db
-        .select({ slug: sites.slug, counts: switchCounts })
+        .select({ slug: sites.slug })
         .from(sites)
         .innerJoin(products, eq(products.id, productIdOfSlug(product)))
-        .leftJoin(switchCounts, and(eq(switchCounts.siteId, siteId), eq(switchCounts.productId, products.id), ofAll))
-        .where(and(eq(sites.id, siteId), isActive)),
+        .where(and(eq(sites.id, siteId), eq(sites.review, "active"))),
+      db.select(counts).from(switches).where(ofPair),
       db
         .select()
         .from(switches)
-        .where(and(ofSite, eq(switches.productId, productIdOfSlug(product)), isShown))
+        .where(ofPair)
         .orderBy(desc(switches.id))
         .limit(SWITCHES_PER_PAGE)
         .offset(pageOffset(page, SWITCHES_PER_PAGE)),
     ]);
     if (!pair) throw new AppError("not_found", SWITCH_MESSAGES.notFound);
     shows(`site:${pair.slug}`);
-    const { count, yes, partly, no } = pair.counts ?? { count: 0, yes: 0, partly: 0, no: 0 };
+    const { count, yes, partly, no } = summary!;
     return c.json<Answers["GET sites/:id/switches/:product/"]>({
       ...toPage(rows.map(toSwitch), { count, page, perPage: SWITCHES_PER_PAGE }),
       summary: { count, yes, partly, no },

@@ -13,10 +13,9 @@ import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
 import { changes } from "../../http/edge-scope.ts";
 import { LIMITS } from "../../http/limits.ts";
-import { clientIp, countAttempt, type SubjectLimit } from "../../http/rate-limit.ts";
+import { clientIp, countAttempt } from "../../http/rate-limit.ts";
 import { sendWarning } from "../outbox/mail-gate.ts";
 import { productIdOfSlug } from "../products/queries.ts";
-import { isActive } from "../sites/rows/rows.ts";
 import { newAnswerMail } from "./mails.ts";
 import { refusalOf } from "./may-answer.ts";
 
@@ -57,7 +56,7 @@ const pairStatement = (db: Db, { siteId, product }: PairKey, userId: number) =>
       switches,
       and(eq(switches.siteId, sites.id), eq(switches.productId, products.id), eq(switches.userId, userId)),
     )
-    .where(and(eq(sites.id, siteId), isActive));
+    .where(and(eq(sites.id, siteId), eq(sites.review, "active")));
 
 /**
  * Stores what the user says of the pair, in place of what they said before.
@@ -117,24 +116,13 @@ async function reasonToHold(
   siteId: number,
   { fields: { text, missing, better }, isNew }: { fields: SwitchFields; isNew: boolean },
 ): Promise<string | null> {
-  const [isManyToday, isSameNetwork] = isNew
-    ? await Promise.all([
-        isAbove(c, LIMITS.shownSwitchesOfSite, siteId),
-        isAbove(c, LIMITS.shownSwitchesOfNetwork, `${siteId} ${clientIp(c)}`),
-      ])
-    : [];
-  if (isSameNetwork) return "Another answer about this site came from the same network.";
-  if (isManyToday) return "Many answers about this site came within a day.";
-  return [text, ...missing, ...better].some((one) => URL_IN_TEXT.test(one)) ? "It contains a web address." : null;
-}
-
-/** Counts it. */
-async function isAbove(c: Context<AppEnv>, ...limit: SubjectLimit): Promise<boolean> {
-  try {
-    await countAttempt(c, limit);
-    return false;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "too_many") return true;
-    throw error;
+  if (isNew) {
+    const [many, network] = await Promise.allSettled([
+      countAttempt(c, [LIMITS.shownSwitchesOfSite, siteId]),
+      countAttempt(c, [LIMITS.shownSwitchesOfNetwork, `${siteId} ${clientIp(c)}`]),
+    ]);
+    if (network.status === "rejected") return "Another answer about this site came from the same network.";
+    if (many.status === "rejected") return "Many answers about this site came within a day.";
   }
+  return [text, ...missing, ...better].some((one) => URL_IN_TEXT.test(one)) ? "It contains a web address." : null;
 }

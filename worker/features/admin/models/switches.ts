@@ -11,8 +11,7 @@ import { choice, date, longText, type Model, reasonText, text, yesNo } from "../
 
 const said = (name: keyof SwitchFields) => sql`${switches.fields} ->> ${sql.raw(`'${name}'`)}`;
 const email = { column: users.email, foreignKey: switches.userId, id: users.id };
-const isSuspended = sql`${switches.userId} IN (SELECT ${users.id} FROM ${users} WHERE ${users.suspendedAt} IS NOT NULL)`;
-const STATES = { shown: "Shown", held: "Held", refused: "Refused", suspended: "Account suspended" };
+const STATES = { shown: "Shown", held: "Held", refused: "Refused" };
 
 /** What people say who moved. Staff look at what may not be honest before it is shown. */
 const answer: Model = {
@@ -47,8 +46,7 @@ const answer: Model = {
     granted: z.literal(true, "Please show the answer, or write why it is refused."),
     refusal: reasonText.check(z.minLength(1, "Please write a reason.")),
   }),
-  toColumns: ({ granted }) =>
-    granted ? { state: sql`iif(${isSuspended}, 'suspended', 'shown')`, heldBecause: null } : { state: "refused" },
+  toColumns: ({ granted }) => (granted ? { state: "shown", heldBecause: null } : { state: "refused" }),
   async composeMail(c, { before, input }) {
     const [to, name] = [String(before["person"]), String(before["site"])];
     return input["granted"]

@@ -1,16 +1,17 @@
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { type ComparedSite, productOfAll } from "#schema/sites/comparisons.ts";
 import type { ComparePage, SiteLink } from "#schema/pages/pages.ts";
 import { linesOf, parseChoice } from "#schema/sites/product-guide.ts";
 import type { ProductNames } from "#schema/facts/fact-texts.ts";
 import { toFigures } from "#schema/sites/switches.ts";
 import { alternatives, products, sites } from "#schema/tables/sites.ts";
-import { switchCounts } from "#schema/tables/switches.ts";
+import { switches } from "#schema/tables/switches.ts";
 import type { Db } from "../../../db/connection.ts";
 import { jsonList } from "../../../db/json-list.ts";
 import { queryRows } from "../../../db/raw.ts";
 import { AppError } from "../../../errors.ts";
 import { importedProductsStatement, toProductLinks } from "../../products/queries.ts";
+import { counts, isShown, productName } from "../../switches/queries.ts";
 import { screenshotsOf } from "../rows/images.ts";
 import { deletedSlugStatement, requireSite } from "../read/queries.ts";
 import { answerCount, isActive, linkedAlternatives, siteSelection, toSite } from "../rows/rows.ts";
@@ -59,18 +60,12 @@ const choicesStatement = (db: Db, slugs: string[]) =>
 /** Selects how moves to the sites went. */
 const movedStatement = (db: Db, slugs: string[]) =>
   db
-    .select({
-      site: sites.slug,
-      product: sql<string>`${products.slug}`.as("product_slug"),
-      counts: switchCounts,
-    })
+    .select({ site: sites.slug, product: productName.slug, ...counts })
     .from(sites)
-    .innerJoin(
-      switchCounts,
-      and(eq(switchCounts.siteId, sites.id), eq(switchCounts.teamSize, ""), gt(switchCounts.count, 0)),
-    )
-    .innerJoin(products, eq(products.id, switchCounts.productId))
-    .where(and(inArray(sites.slug, jsonList(slugs)), isActive));
+    .innerJoin(switches, and(eq(switches.siteId, sites.id), isShown))
+    .innerJoin(products, eq(products.id, switches.productId))
+    .where(and(inArray(sites.slug, jsonList(slugs)), isActive))
+    .groupBy(sites.id, products.id);
 
 type ComparedRow = Awaited<ReturnType<typeof comparedStatement>>[number];
 
@@ -145,7 +140,7 @@ export async function findComparison(
     product: product ? { name: product.name, slug: product.slug } : null,
     leaves: listing ? toCompared(listing, now) : null,
     moved: Object.fromEntries(
-      moved.flatMap((row) => (row.product === product?.slug ? [[row.site, toFigures(row.counts)]] : [])),
+      moved.flatMap((row) => (row.product === product?.slug ? [[row.site, toFigures(row)]] : [])),
     ),
     choices: choices && chosen.length > 0 ? { lines: chosen, by: choices.by } : null,
     products: Object.fromEntries(imported.map(({ stated, name }) => [stated, name])),

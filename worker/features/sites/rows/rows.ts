@@ -4,9 +4,10 @@ import type { FactSources } from "#schema/facts/facts.ts";
 import { type Alive, isGone, UNCHECKED } from "#schema/sites/life.ts";
 import type { Alternative, ListingTier, Pair, SiteSummary, StatedPair } from "#schema/sites/sites.ts";
 import { alternatives, products, sites } from "#schema/tables/sites.ts";
-import { switchCounts } from "#schema/tables/switches.ts";
+import { switches } from "#schema/tables/switches.ts";
 import { columnName, type RowOf } from "../../../db/raw.ts";
 import { shows, showsUntil } from "../../../http/edge-scope.ts";
+import { isShown } from "../../switches/queries.ts";
 import { listImages } from "./images.ts";
 import { fieldSelection, fieldsOf } from "./fields.ts";
 
@@ -86,9 +87,11 @@ export const siteSelection = {
   alternatives: alternativesOf("id", "name"),
 };
 
-/** Answers of people who moved to the site. */
-export const answerCount = sql<number>`(SELECT coalesce(sum(${switchCounts.count}), 0) FROM ${switchCounts}
-  WHERE ${switchCounts.siteId} = ${sites.id} AND ${switchCounts.teamSize} = '')`.as("answerCount");
+/** Of people who moved to the site. */
+export const answerCount =
+  sql<number>`(SELECT count(*) FROM ${switches} WHERE ${switches.siteId} = ${sites.id} AND ${isShown})`.as(
+    "answerCount",
+  );
 
 export type SiteRow = RowOf<typeof siteSelection>;
 
