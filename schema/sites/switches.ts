@@ -89,7 +89,8 @@ export type Move = {
   moving_out: MovingOut | null;
   /** The chosen listing. */
   site_id: number | null;
-  done: MoveStep[];
+  /** Null: the person does not plan the move. */
+  done: MoveStep[] | null;
   /** That replace the product, by name. */
   sites: (Named & { id: number; moving: Pair["moving"] | null })[];
   /** What the person has said of the moves to these sites, by id. */

@@ -21,7 +21,7 @@ import type { ScreenFiles, ScreenFrame } from "./routes.tsx";
 /** The files of these screens are in modules.ts, their outlines in outlines.tsx. */
 export const PRIVATE_SCREENS = {
   account: { path: accountPath, title: "Your account", guard: requireUser },
-  moved: { path: movedPath(":product"), title: "How did the move go?", guard: requireUser },
+  moved: { path: movedPath(":product"), title: "Your move", guard: requireUser },
   dashboard: { path: dashboardPath, title: "Dashboard", guard: requireUser },
   sites: { path: sitesPath, title: "Your Sites", guard: requireUser },
   createSite: { path: createSitePath, title: "List a site", guard: requireUser },

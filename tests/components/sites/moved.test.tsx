@@ -15,7 +15,7 @@ const FORM: Move = {
   product: SLACK,
   moving_out: null,
   site_id: null,
-  done: [],
+  done: null,
   sites: [
     { ...ZULIP, moving: null },
     { ...MATTERMOST, moving: null },
@@ -34,7 +34,7 @@ test("an answer is sent for the chosen site, and its page is one press away", as
   const put = (body: object) => ((sent = body), { message: SWITCH_MESSAGES.shown });
   await showForm({ "PUT sites/1/switches/slack/": put }, FORM, "");
   expect(page.getByLabelText("Moved in").elements()).toEqual([]);
-  await field("Moved from Slack to").selectOptions("Zulip");
+  await field("From Slack to").selectOptions("Zulip");
   await fill("Moved in", "2026-05");
   await field("Do you still use Zulip?").selectOptions("Partly");
   await field("How large is your team?").selectOptions("2 to 10 people");
@@ -121,5 +121,5 @@ test("a press on “I am moving” makes a checklist, and visitors sign in first
   put = () => ({});
   const signedIn = await show(<MoveButton product="slack" />);
   await press("I am moving");
-  await expect.poll(() => placeOf(signedIn)).toBe("/user");
+  await expect.poll(() => placeOf(signedIn)).toBe("/user/moved/slack");
 });

@@ -71,7 +71,7 @@ test("the form knows the sites and what the person has said", async () => {
     product: { name: "Slack", slug: "slack" },
     moving_out: null,
     site_id: null,
-    done: [],
+    done: null,
     sites: [{ id: 1, name: "Zulip", slug: "zulip", moving: null }],
     answers: { 1: FIELDS },
   });

@@ -1,52 +1,67 @@
 import { useState } from "react";
-import { Link, useLoaderData, useSearchParams } from "react-router";
-import { aboutPath, sitePath } from "#schema/pages/paths.ts";
-import type { Move } from "#schema/sites/switches.ts";
-import { useSession } from "../../data/session.tsx";
+import { Link, useLoaderData, useNavigate, useSearchParams } from "react-router";
+import { aboutPath, accountPath, productPath, sitePath } from "#schema/pages/paths.ts";
+import type { Move, MoveStep } from "#schema/sites/switches.ts";
+import { ApiError, send } from "../../data/api.ts";
 import { SelectField } from "../../forms/select-field.tsx";
 import { AsyncContent } from "../../layout/async-content.tsx";
 import { Screen } from "../../layout/screen.tsx";
+import { showMessage } from "../../ui/message.tsx";
+import { Checklist } from "./checklist.tsx";
 import type { loader } from "./moved-data.ts";
 import { MovedForm } from "./moved-form.tsx";
 import "../../forms/long-form.css";
 
 export function Component() {
-  const user = useSession();
   const result = useLoaderData<typeof loader>();
-  // The session has ended, and the guard redirects.
-  if (!user) return null;
   return (
-    <Screen title="How did the move go?">
+    <Screen title="Your move">
       <AsyncContent data={{ result }} skeleton="form">
-        {(data) => <ChooseSite {...data} />}
+        {(move) => <OfProduct key={move.product.slug} {...move} />}
       </AsyncContent>
     </Screen>
   );
 }
 
-/** Each pair has a form of its own. */
-function ChooseSite({ product, sites, answers }: Move) {
+/** The checklist, if the person plans the move, and the form on how it went. */
+function OfProduct(move: Move) {
+  const { product, sites, answers } = move;
   const [search, setSearch] = useSearchParams();
-  const [done, setDone] = useState("");
-  const site = sites.find(({ slug }) => slug === search.get("to"));
-  if (site && done)
-    return (
-      <output ref={focus} className="notice" tabIndex={-1}>
-        {done} <Link to={`${sitePath(site.slug)}#moved`}>See the page of {site.name}</Link>
-      </output>
-    );
+  const [done, setDone] = useState(move.done);
+  const [thanks, setThanks] = useState("");
+  const navigate = useNavigate();
+  const asked = search.get("to");
+  const site = sites.find(({ id, slug }) => (asked === null ? id === move.site_id : slug === asked));
+
+  /** Returns whether the change is saved. */
+  async function save(body?: { done: MoveStep[] } | { site_id: number | null }) {
+    const params = { product: product.slug };
+    const fallbackError = "This was not saved. Please try again.";
+    try {
+      await send(body ? "PUT" : "DELETE", "user/moves/:product/", { params, body, fallbackError });
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showMessage(error.message, { isAlert: true });
+      return false;
+    }
+  }
+  function choose(slug: string) {
+    setThanks("");
+    setSearch({ to: slug }, { replace: true });
+    if (done) void save({ site_id: sites.find((one) => one.slug === slug)?.id ?? null });
+  }
+  async function change(steps: MoveStep[]) {
+    setDone(steps);
+    if (!(await save({ done: steps }))) setDone(done);
+  }
   return (
     <div className="form long-form">
-      <p>
-        <Link className="touch-link" to={`${aboutPath}#moved`}>
-          How answers are shown and counted
-        </Link>
-      </p>
       <SelectField
         name="to"
-        label={`Moved from ${product.name} to`}
+        label={`From ${product.name} to`}
         value={site?.slug ?? ""}
-        onChange={({ target }) => setSearch({ to: target.value }, { replace: true })}
+        onChange={({ target }) => choose(target.value)}
       >
         <option value="">Please choose</option>
         {sites.map(({ slug, name }) => (
@@ -55,7 +70,42 @@ function ChooseSite({ product, sites, answers }: Move) {
           </option>
         ))}
       </SelectField>
-      {site && <MovedForm key={site.id} product={product} site={site} answer={answers[site.id]} onDone={setDone} />}
+      {done && (
+        <section aria-labelledby="checklist-title">
+          <h2 id="checklist-title">
+            Moving from <Link to={productPath(product.slug)}>{product.name}</Link>
+          </h2>
+          <Checklist move={move} site={site} done={done} onChange={(steps) => void change(steps)} />
+          <p className="actions">
+            <button type="button" className="button" onClick={() => window.print()}>
+              Print
+            </button>
+            <button
+              type="button"
+              className="link-button"
+              onClick={async () => (await save()) && navigate(`${accountPath}#moves`)}
+            >
+              Remove this checklist
+            </button>
+          </p>
+        </section>
+      )}
+      <section aria-labelledby="answer-title">
+        <h2 id="answer-title">How did it go?</h2>
+        {thanks ? (
+          <output ref={focus} className="notice" tabIndex={-1}>
+            {thanks} {site && <Link to={`${sitePath(site.slug)}#moved`}>See the page of {site.name}</Link>}
+          </output>
+        ) : (
+          <p>
+            {!site && "First choose what you moved to. "}
+            <Link to={`${aboutPath}#moved`}>How answers are shown and counted</Link>
+          </p>
+        )}
+        {site && !thanks && (
+          <MovedForm key={site.id} product={product} site={site} answer={answers[site.id]} onDone={setThanks} />
+        )}
+      </section>
     </div>
   );
 }

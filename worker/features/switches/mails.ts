@@ -1,6 +1,6 @@
 import { MIN_FIGURES } from "#schema/sites/switches.ts";
 import type { DirectoryConfig } from "#schema/pages/pages.ts";
-import { aboutPath, accountPath, movedPath, sitePath } from "#schema/pages/paths.ts";
+import { aboutPath, movedPath, sitePath } from "#schema/pages/paths.ts";
 import { composeMail } from "../../mail/compose.ts";
 import { isolate } from "../../mail/layout.ts";
 import type { Mail } from "../../ports.ts";
@@ -31,7 +31,7 @@ export const askMail = (directory: DirectoryConfig, { to, product, site }: Asked
       `From ${MIN_FIGURES} answers on, the page shows how many stayed and how many went back: ${directory.origin}${aboutPath}#moved`,
       "If you have not moved yet, you can ignore this email. We do not ask again.",
     ],
-    why: `You get this email because you pressed “I am moving” at ${directory.name} a month ago. Your checklist: ${directory.origin}${accountPath}#moves`,
+    why: `You get this email because you pressed “I am moving” at ${directory.name} a month ago. Your checklist: ${directory.origin}${movedPath(product.slug)}`,
   });
 
 type Refused = { to: string; name: string; reason: string };

@@ -58,7 +58,7 @@ async function findMoves({ var: { db, user } }: Context<AppEnv>, where: SQL): Pr
     product,
     moving_out: toMovingOut(texts),
     site_id: siteId,
-    done: done ?? [],
+    done,
     sites: JSON.parse(listed) as Move["sites"],
     answers: JSON.parse(answers) as Move["answers"],
   }));

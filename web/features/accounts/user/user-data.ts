@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
 import type { OpenSession } from "#schema/accounts/accounts.ts";
-import type { MoveStep } from "#schema/sites/switches.ts";
 import { ApiError, send } from "../../../data/api.ts";
 import { actionOf, fetchResult } from "../../../data/screen-data.ts";
 
@@ -13,9 +12,6 @@ export async function loader({ request: { signal } }: LoaderFunctionArgs) {
   return { result, moves };
 }
 
-/** Without a body, the checklist is removed. */
-export type MoveChange = { product: string; body?: { site_id: number | null; done: MoveStep[] } };
-
 export const calls = {
   /** Succeeds if the session has already ended (404). */
   async endSession({ id }: OpenSession): Promise<void> {
@@ -25,12 +21,6 @@ export const calls = {
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
   },
-  changeMove: ({ product, body }: MoveChange) =>
-    send(body ? "PUT" : "DELETE", "user/moves/:product/", {
-      params: { product },
-      body,
-      fallbackError: "This was not saved. Please try again.",
-    }),
   endOtherSessions: () => send("POST", "logout/everywhere/", FAILURE),
 };
 

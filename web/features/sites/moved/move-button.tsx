@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router";
-import { accountPath, loginPath, productPath, withQuery } from "#schema/pages/paths.ts";
+import { loginPath, movedPath, productPath, withQuery } from "#schema/pages/paths.ts";
 import { ApiError, send } from "../../../data/api.ts";
 import { showMessage } from "../../../ui/message.tsx";
 
@@ -9,7 +9,7 @@ export function MoveButton({ product }: { product: string }) {
   async function start() {
     try {
       await send("PUT", "user/moves/:product/", { params: { product }, body: {} });
-      await navigate(`${accountPath}#moves`);
+      await navigate(movedPath(product));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 401) await navigate(withQuery(loginPath, { next: productPath(product) }));
