@@ -1,5 +1,5 @@
 import { TEAM_SIZES } from "#schema/facts/facts.ts";
-import { type Figures, MIN_FIGURES, type Moved, type MovedPair, type Switch } from "#schema/sites/switches.ts";
+import { type Figures, MIN_FIGURES, type Moved, type Switch } from "#schema/sites/switches.ts";
 import { lazily } from "#schema/values/lazily.ts";
 import { formatCount } from "../../../ui/counts.ts";
 
@@ -11,11 +11,11 @@ export const figuresText = ({ count, yes, partly, no, time }: Figures): string =
 
 export const movedText = (figures: Figures): string => `${formatCount(figures.count)} moved${figuresText(figures)}`;
 
-/** The pair with which most stayed, if that is more than half. */
-export const bestPair = ({ pairs, team }: Moved): MovedPair | undefined =>
-  pairs
-    .filter(({ count, yes }) => team === null && count >= MIN_FIGURES && yes * 2 > count)
-    .toSorted((a, b) => b.yes - a.yes)[0];
+/** "42 of 60 stayed." Empty if only a few have answered. */
+export function stayedText({ pairs }: Moved, slug: string): string {
+  const pair = pairs.find(({ site, count }) => site.slug === slug && count >= MIN_FIGURES);
+  return pair ? `${formatCount(pair.yes)} of ${formatCount(pair.count)} who moved stayed.` : "";
+}
 
 const month = lazily(() => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }));
 const NOW = { yes: "still using it", partly: "partly using it", no: "went back" };

@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Pairs before all else: the first result below them starts on the first screen of a phone. */
-const FIRST = 2;
+const FIRST = 1;
 
 export const hasMoved = ({ pairs, team }: MovedData): boolean => pairs.length > 0 || team !== null;
 
@@ -40,9 +40,6 @@ export function Moved({ moved, siteId, children }: Props) {
       <h2 id="moved-title">People who moved</h2>
       <ul>{pairs.slice(0, FIRST).map(lineOf)}</ul>
       {pairs.length === 0 && <p>Nobody with a team of this size has answered yet.</p>}
-      <Link className="touch-link counted" to={`${aboutPath}#moved`}>
-        How this is counted
-      </Link>
       <details open={team !== null}>
         <summary>What they say</summary>
         <ul>{pairs.slice(FIRST).map(lineOf)}</ul>
@@ -71,8 +68,13 @@ export function Moved({ moved, siteId, children }: Props) {
             </Answer>
           ))}
         </ul>
-        <div className="meta">{children}</div>
       </details>
+      <div className="meta">
+        {children}
+        <Link className="touch-link" to={`${aboutPath}#moved`}>
+          How this is counted
+        </Link>
+      </div>
     </section>
   );
 }

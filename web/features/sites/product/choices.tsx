@@ -2,28 +2,20 @@ import { Link } from "react-router";
 import { sitePath } from "#schema/pages/paths.ts";
 import type { Choices as ChoicesData } from "#schema/sites/product-guide.ts";
 import type { Moved } from "#schema/sites/switches.ts";
-import { formatCount } from "../../../ui/counts.ts";
 import { DateText } from "../../../ui/date.tsx";
-import { bestPair } from "../moved/moved-texts.ts";
+import { stayedText } from "../moved/moved-texts.ts";
 import { asSentence } from "./product-texts.ts";
 
 type Props = { choices: ChoicesData; moved: Moved };
 
 export function Choices({ choices: { lines, by, changed_at }, moved }: Props) {
-  const best = bestPair(moved);
   return (
     <section className="verdict" aria-labelledby="choices-title">
       <h2 id="choices-title">Which one to choose</h2>
-      {best && (
-        <p>
-          Most who moved stayed with <Link to={sitePath(best.site.slug)}>{best.site.name}</Link>:{" "}
-          {`${formatCount(best.yes)} of ${formatCount(best.count)}.`}
-        </p>
-      )}
       <ul className="choices">
         {lines.map(({ slug, name, text }) => (
           <li key={slug}>
-            Choose <Link to={sitePath(slug)}>{name}</Link> if {asSentence(text)}
+            Choose <Link to={sitePath(slug)}>{name}</Link> if {asSentence(text)} {stayedText(moved, slug)}
           </li>
         ))}
       </ul>
