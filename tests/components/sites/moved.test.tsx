@@ -102,9 +102,10 @@ test("the owner answers once, below what a person says", async () => {
   answerApi({ "GET likes/?ids=1": { liked: [], own: [1] }, "POST sites/switches/1/answer/": () => post() });
   await showMoved();
   await page.getByText("What they say").click();
+  await page.getByText("Answer as the owner").click();
   await press("Send answer");
-  await seeProblem("Answer as the owner", "Please write at least 1 character.");
-  await fill("Answer as the owner", "Thank you for moving.");
+  await seeProblem("Your answer", "Please write at least 1 character.");
+  await fill("Your answer", "Thank you for moving.");
   post = () => ({});
   await press("Send answer");
   await see("The owner answers");

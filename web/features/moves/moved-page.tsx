@@ -71,7 +71,7 @@ function OfProduct(move: Move) {
         ))}
       </SelectField>
       {done && (
-        <section aria-labelledby="checklist-title">
+        <section className="screen-section" aria-labelledby="checklist-title">
           <h2 id="checklist-title">
             Moving from <Link to={productPath(product.slug)}>{product.name}</Link>
           </h2>
@@ -90,7 +90,7 @@ function OfProduct(move: Move) {
           </p>
         </section>
       )}
-      <section aria-labelledby="answer-title">
+      <section className="screen-section" aria-labelledby="answer-title">
         <h2 id="answer-title">How did it go?</h2>
         {thanks ? (
           <output ref={focus} className="notice" tabIndex={-1}>

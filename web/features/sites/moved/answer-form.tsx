@@ -15,17 +15,20 @@ export default function AnswerForm({ id, onSent }: Props) {
     onSent({ ...(body as { text: string }), created_at: new Date().toISOString() });
   });
   return (
-    <form className="form" {...form.props}>
-      <TextArea
-        name="text"
-        label="Answer as the owner"
-        hint="Everybody can read it. You can answer once, and not change it later."
-        error={form.fields["text"]}
-      />
-      <FormMessage text={form.message} />
-      <SubmitButton className="button" busy={form.busy} busyText="Sending…">
-        Send answer
-      </SubmitButton>
-    </form>
+    <details>
+      <summary>Answer as the owner</summary>
+      <form className="form" {...form.props}>
+        <TextArea
+          name="text"
+          label="Your answer"
+          hint="Everybody can read it. You can answer once, and not change it later."
+          error={form.fields["text"]}
+        />
+        <FormMessage text={form.message} />
+        <SubmitButton className="button" busy={form.busy} busyText="Sending…">
+          Send answer
+        </SubmitButton>
+      </form>
+    </details>
   );
 }

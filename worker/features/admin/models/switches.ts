@@ -10,6 +10,8 @@ import { switchRefusedMail } from "../../switches/mails.ts";
 import { choice, date, longText, type Model, reasonText, text, yesNo } from "../model.ts";
 
 const said = (name: keyof SwitchFields) => sql`${switches.fields} ->> ${sql.raw(`'${name}'`)}`;
+const listed = (name: "missing" | "better") =>
+  sql`(SELECT group_concat(value, ', ') FROM json_each(${switches.fields}, ${sql.raw(`'$.${name}'`)}))`;
 const email = { column: users.email, foreignKey: switches.userId, id: users.id };
 const STATES = { shown: "Shown", held: "Held", refused: "Refused" };
 
@@ -29,8 +31,8 @@ const answer: Model = {
     person: text("By", scalarSubquery(users.email, users.id, switches.userId), { sort: email }),
     text: longText("Text", said("text")),
     still_using: choice("Still using it", said("still_using"), STILL_USING),
-    missing: text("Missing", said("missing")),
-    better: text("Better", said("better")),
+    missing: text("Missing", listed("missing")),
+    better: text("Better", listed("better")),
     answer: longText("Answer of the owner", switches.answer),
     state: choice("State", switches.state, STATES),
     granted: yesNo("Shown", sql`${switches.state} = 'shown'`, { editableBy: "staff" }),
