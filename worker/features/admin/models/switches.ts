@@ -10,8 +10,7 @@ import { switchRefusedMail } from "../../switches/mails.ts";
 import { choice, date, longText, type Model, reasonText, text, yesNo } from "../model.ts";
 
 const said = (name: keyof SwitchFields) => sql`${switches.fields} ->> ${sql.raw(`'${name}'`)}`;
-const listed = (name: "missing" | "better") =>
-  sql`(SELECT group_concat(value, ', ') FROM json_each(${switches.fields}, ${sql.raw(`'$.${name}'`)}))`;
+const listed = (name: "missing" | "better") => sql`trim(replace(${said(name)}, '","', ', '), '[]"')`;
 const email = { column: users.email, foreignKey: switches.userId, id: users.id };
 const STATES = { shown: "Shown", held: "Held", refused: "Refused" };
 
