@@ -25,6 +25,8 @@ const longText = (min: number, max: number) =>
       z.maxLength(max, `The text can have at most ${max} characters.`),
     );
 
+export const WEB_ADDRESS = /https?:\/\/|\bwww\./i;
+
 /** PUT /api/sites/{id}/switches/{product}/ */
 export const switchForm = z.object({
   still_using: oneOf(STILL_USING),
@@ -40,7 +42,11 @@ export const switchForm = z.object({
 });
 
 /** POST /api/sites/switches/{id}/answer/ */
-export const switchAnswerForm = z.object({ text: longText(1, MAX_ANSWER_LENGTH) });
+export const switchAnswerForm = z.object({
+  text: longText(1, MAX_ANSWER_LENGTH).check(
+    z.refine((text) => !WEB_ADDRESS.test(text), "Please leave out web addresses."),
+  ),
+});
 
 /** PUT /api/user/moves/{product}/. What is missing stays as it is. */
 export const moveForm = z.object({

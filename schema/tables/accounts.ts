@@ -5,7 +5,8 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 const name = sql`substr(email, 1, min(instr(email || '+', '+'), instr(email, '@')) - 1)`;
 const host = sql`substr(email, instr(email, '@') + 1)`;
-const mailboxOfEmail = sql`iif(${host} IN ('gmail.com', 'googlemail.com'), replace(${name}, '.', '') || '@gmail.com', ${name} || '@' || ${host})`;
+const dotless = sql`CASE WHEN ${host} IN ('gmail.com', 'googlemail.com') THEN '@gmail.com' WHEN ${host} IN ('proton.me', 'protonmail.com', 'pm.me') THEN '@proton.me' END`;
+const mailboxOfEmail = sql`coalesce(replace(${name}, '.', '') || ${dotless}, ${name} || '@' || ${host})`;
 
 /**
  * Accounts, inserted by a sign-up or a sign-in with Google. Cron deletes one whose email address is never verified.

@@ -33,18 +33,17 @@ export const switches = sqliteTable(
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
   },
-  (table) => {
-    const shown = sql`${table.state} = 'shown'`;
-    return [
-      uniqueIndex("switches_once").on(table.userId, table.productId, table.siteId),
-      index("switches_of_pair").on(table.productId, table.siteId, table.id).where(shown),
-      index("switches_of_product").on(table.productId, table.id).where(shown),
-      index("switches_of_site").on(table.siteId, table.id).where(shown),
-      index("switches_held")
-        .on(table.id)
-        .where(sql`${table.state} = 'held'`),
-    ];
-  },
+  (table) => [
+    uniqueIndex("switches_once").on(table.userId, table.productId, table.siteId),
+    index("switches_of_pair")
+      .on(table.productId, table.siteId, table.id)
+      .where(sql`${table.state} = 'shown'`),
+    index("switches_of_product").on(table.productId, table.id),
+    index("switches_of_site").on(table.siteId, table.id),
+    index("switches_held")
+      .on(table.id)
+      .where(sql`${table.state} = 'held'`),
+  ],
 );
 
 /** Moves that people plan: their checklists at /user. */

@@ -53,9 +53,10 @@ export const LIMITS = {
   /** By user and listing: a refused claim must not come again and again. */
   claimsOfUserAndSite: { name: "claims:user-site", max: 2, windowMs: 30 * DAY_MS },
   switchesOfUser: { name: "switches:user", max: 20, windowMs: HOUR_MS },
-  // Nobody is refused: staff look at what is above these limits. A person counts once for each site.
+  // Nobody is refused: staff look at what is above these limits.
   shownSwitchesOfSite: { name: "shown-switches:site", max: 5, windowMs: DAY_MS },
-  shownSwitchesOfNetwork: { name: "shown-switches:network", max: 1, windowMs: 30 * DAY_MS },
+  /** Of a person, a company or a network, for each site. */
+  shownSwitchesOfOne: { name: "shown-switches:one", max: 1, windowMs: 30 * DAY_MS },
   likesOfUser: { name: "likes:user", max: 120, windowMs: HOUR_MS },
   /** Also of images that are refused. */
   imageUploadsOfUser: { name: "image-uploads:user", max: 120, windowMs: HOUR_MS },

@@ -35,9 +35,10 @@ test("the owner and the owner's domains cannot answer", async () => {
   expect((await answer(await insertMover("bot@notzulip.com"))).status).toBe(200);
 });
 
-test("who becomes the owner loses the answer", async () => {
-  const mover = await insertMover("mover@example.com");
-  await answer(mover);
+test("who becomes the owner loses the answer of each own address", async () => {
+  await insertMover("mover@example.com");
+  await answer(await insertMover("mover+1@example.com"));
+  expect(await summary()).toMatchObject({ count: 1 });
   const connection = connect(env.DB);
   const [site] = await ownershipStatement(connection, eq(sites.id, 1));
   const [user] = await db.select().from(users).where(eq(users.email, "mover@example.com"));
@@ -63,6 +64,8 @@ const ALIASES = ["anna@gmail.com", "an.na@gmail.com", "anna+1@gmail.com", "a.nna
 test("SQL and TypeScript know the same mailboxes", async () => {
   const addresses = [
     ...ALIASES,
+    "a.b+c@pm.me",
+    "ab@protonmail.com",
     "a.b+c@example.com",
     "ab@example.com",
     "+x@example.com",
@@ -85,10 +88,11 @@ test("of the addresses of a mailbox one answers and one likes, also at the same 
   );
   expect(likes.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
   expect(likes.find(({ status }) => status === 400)).toEqual(refused(SITE_MESSAGES.alreadyLiked, 400));
+  expect(await storedSwitches()).toHaveLength(1);
   // Nobody takes back what another account gave.
   const other = browsers[answers.findIndex(({ status }) => status === 409)]!;
   expect(await takeBack(other)).toBe(204);
-  expect(await summary()).toMatchObject({ count: 1 });
+  expect(await storedSwitches()).toHaveLength(1);
   expect((await answer(other, {}, { product: "teams" })).status, "of another pair").toBe(200);
 });
 

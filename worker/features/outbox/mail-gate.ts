@@ -66,10 +66,16 @@ function ofMailbox(to: string, kind: Addressee["kind"], clearedAt: SQL | undefin
   return [[LIMITS.mailsOfMailbox, kind === "code" ? `code ${to}` : mailboxOf(to), clearedAt]];
 }
 
-/** Mails to `anna+1@…` reach `anna@…`, and Gmail ignores dots. */
+const DOTLESS: ReadonlyMap<string, string> = new Map([
+  ...["gmail.com", "googlemail.com"].map((host) => [host, "gmail.com"] as const),
+  ...["proton.me", "protonmail.com", "pm.me"].map((host) => [host, "proton.me"] as const),
+]);
+
+/** Mails to `anna+1@…` reach `anna@…`. Gmail and Proton ignore dots, and have several domains. */
 export function mailboxOf(to: string): string {
   const [name = "", host = ""] = to.replace(/\+[^@]*@/, "@").split("@");
-  return /^(?:gmail|googlemail)\.com$/.test(host) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${host}`;
+  const one = DOTLESS.get(host);
+  return one ? `${name.replaceAll(".", "")}@${one}` : `${name}@${host}`;
 }
 
 async function requireQuota(c: Context<AppEnv>, kind: MailKind): Promise<void> {

@@ -61,6 +61,11 @@ export function mergeStatements(db: Db, from: number, into: number) {
     ...[switches, moves].map((table) =>
       runQuery(db, sql`UPDATE OR IGNORE ${table} SET product_id = ${into} WHERE product_id = ${from}`),
     ),
+    // So does a mailbox: the first of its answers stays.
+    db.delete(switches).where(sql`${switches.productId} = ${into} AND EXISTS (
+      SELECT 1 FROM users AS own CROSS JOIN users AS twin ON twin.mailbox = own.mailbox
+      CROSS JOIN switches AS other ON other.user_id = twin.id AND other.product_id = ${into}
+      WHERE own.id = ${switches.userId} AND other.site_id = ${switches.siteId} AND other.id < ${switches.id})`),
     ...inheritTextsStatements(db, from, into),
     db.delete(products).where(eq(products.id, from)),
   ]);

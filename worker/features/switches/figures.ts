@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { TeamSize } from "#schema/facts/facts.ts";
 import { MIN_FIGURES, type Moved, toFigures } from "#schema/sites/switches.ts";
 import { products, sites } from "#schema/tables/sites.ts";
@@ -14,33 +14,36 @@ const TEXTS_SHOWN = 6;
 const COUNTED_ANSWERS = 200;
 
 const site = { name: sites.name, slug: sites.slug };
-const isActive = eq(sites.review, "active");
+/** "": no site names the product any longer, so it has no page. */
+const slug = sql<string>`iif(${products.siteCount} > 0, ${products.slug}, '')`.as("product_slug");
+const product = { ...productName, slug };
 
 /** Selects what a page shows of those who moved: of a product, or to a site. `toMoved` converts the rows. */
 export function movedStatements(db: Db, whose: SQL, team: TeamSize | null) {
-  const answers = and(whose, isShown, ofTeam(team));
+  const answers = and(whose, isShown, ofTeam(team), eq(sites.review, "active"));
   return [
     db
-      .select({ site, product: productName, ...counts })
+      .select({ site, product, ...counts })
       .from(switches)
       .innerJoin(sites, eq(sites.id, switches.siteId))
       .innerJoin(products, eq(products.id, switches.productId))
-      .where(and(answers, isActive))
+      .where(answers)
       .groupBy(switches.productId, switches.siteId)
       .orderBy(desc(counts.count))
       .limit(PAIRS_SHOWN),
     db
       .select({ fields: switches.fields })
       .from(switches)
+      .innerJoin(sites, eq(sites.id, switches.siteId))
       .where(answers)
       .orderBy(desc(switches.id))
       .limit(COUNTED_ANSWERS),
     db
-      .select({ answer: switches, site, product: productName })
+      .select({ answer: switches, site, product })
       .from(switches)
       .innerJoin(sites, eq(sites.id, switches.siteId))
       .innerJoin(products, eq(products.id, switches.productId))
-      .where(and(answers, isActive))
+      .where(answers)
       .orderBy(desc(switches.id))
       .limit(TEXTS_SHOWN),
   ] as const;

@@ -1,27 +1,31 @@
 import { MIN_ACCOUNT_DAYS, SWITCH_MESSAGES } from "#schema/sites/switches.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { AppError } from "../../errors.ts";
+import { mailboxOf } from "../outbox/mail-gate.ts";
 
 /** Domains whose mailboxes belong to people who do not know each other. example.com is that of tries and examples. */
 const SHARED_DOMAINS: ReadonlySet<string> = new Set(
-  "126.com 163.com aol.com example.com fastmail.com free.fr gmail.com gmx.de gmx.net googlemail.com hey.com hotmail.com icloud.com laposte.net libero.it live.com mac.com mail.com mail.ru mailbox.org me.com msn.com naver.com orange.fr outlook.com pm.me posteo.de proton.me protonmail.com qq.com rediffmail.com seznam.cz t-online.de tuta.com tutanota.com ukr.net wanadoo.fr web.de yahoo.co.jp yahoo.co.uk yahoo.com yandex.com yandex.ru ymail.com zoho.com".split(
+  "126.com 163.com aol.com att.net bluewin.ch btinternet.com comcast.net cox.net duck.com example.com fastmail.com free.fr gmail.com gmx.at gmx.ch gmx.de gmx.net googlemail.com hey.com hotmail.co.uk hotmail.com hotmail.de hotmail.es hotmail.fr hotmail.it icloud.com laposte.net libero.it live.co.uk live.com live.fr live.nl mac.com mail.com mail.ru mailbox.org me.com msn.com naver.com o2.pl orange.fr outlook.com outlook.de outlook.es outlook.fr pm.me posteo.de proton.me protonmail.com qq.com rediffmail.com rocketmail.com sbcglobal.net seznam.cz sfr.fr t-online.de tuta.com tutanota.com ukr.net verizon.net virgilio.it wanadoo.fr web.de wp.pl yahoo.ca yahoo.co.in yahoo.co.jp yahoo.co.uk yahoo.com yahoo.com.br yahoo.de yahoo.es yahoo.fr yahoo.it yandex.com yandex.ru ymail.com zoho.com".split(
     " ",
   ),
 );
 
 export type Answering = {
-  user: { id: number; email: string; createdAt: number };
-  site: { ownerId: number | null; ownerEmail: string | null; host: string };
+  user: { email: string; createdAt: number };
+  site: { ownerEmail: string | null; host: string };
   now: number;
 };
 
 const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1);
+/** One person, or people who can be one: of a domain with mailboxes as many as its owner wants. */
+export const personOf = (email: string) => (SHARED_DOMAINS.has(domainOf(email)) ? mailboxOf(email) : domainOf(email));
 const isInside = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
 
 /** The error for a person who cannot say how moving to the site went. Undefined: they can. */
 export function refusalOf({ user, site, now }: Answering): AppError | undefined {
   const domain = domainOf(user.email);
-  if (user.id === site.ownerId) return new AppError("not_allowed", SWITCH_MESSAGES.owner);
+  if (mailboxOf(user.email) === mailboxOf(site.ownerEmail ?? ""))
+    return new AppError("not_allowed", SWITCH_MESSAGES.owner);
   if (!SHARED_DOMAINS.has(domain)) {
     const isOfSite = isInside(site.host, domain) || isInside(domain, site.host);
     if (isOfSite || domain === domainOf(site.ownerEmail ?? ""))

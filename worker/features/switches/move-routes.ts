@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
 import { moveForm } from "#schema/sites/switch-forms.ts";
@@ -19,7 +19,7 @@ import { requireUser } from "../sessions/guards.ts";
 /** The newest are shown. */
 const MAX_MOVES = 10;
 /** Of the sites that replace a product, the newest. */
-const MAX_SITES = 1000;
+const MAX_SITES = 500;
 const NOT_FOUND = "Alternative not found";
 
 const idOf = (c: Context<AppEnv>) => productIdOfSlug(c.req.param("product")!);
@@ -52,8 +52,7 @@ async function findMoves({ var: { db, user } }: Context<AppEnv>, where: SQL): Pr
     .from(products)
     .leftJoin(moves, and(eq(moves.productId, products.id), eq(moves.userId, user.id)))
     .where(where)
-    .orderBy(desc(moves.createdAt))
-    .limit(MAX_MOVES);
+    .orderBy(desc(moves.createdAt));
   return found.map(({ product, done, siteId, sites: listed, answers, ...texts }) => ({
     product,
     moving_out: toMovingOut(texts),
@@ -67,7 +66,11 @@ async function findMoves({ var: { db, user } }: Context<AppEnv>, where: SQL): Pr
 /** /api/user/moves/: the moves that the user plans, as checklists, and what the form on a move needs. */
 export const moveRoutes = new Hono<AppEnv>({ strict: false })
   .get("/", requireUser, async (c) => {
-    const found = await findMoves(c, isNotNull(moves.userId));
+    const { db, user } = c.var;
+    const planned = db.select({ id: moves.productId }).from(moves).where(eq(moves.userId, user.id));
+    // The sites of other products are not read.
+    const newest = planned.orderBy(desc(moves.createdAt)).limit(MAX_MOVES);
+    const found = await findMoves(c, inArray(products.id, newest));
     return c.json<Answers["GET user/moves/"]>(toPage(found, { count: found.length, page: 1, perPage: MAX_MOVES }));
   })
 

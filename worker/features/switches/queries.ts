@@ -4,7 +4,7 @@ import type { Switch } from "#schema/sites/switches.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { products, sites } from "#schema/tables/sites.ts";
 import { switches } from "#schema/tables/switches.ts";
-import { toIso } from "#schema/values/dates.ts";
+import { startOfDay, toIso } from "#schema/values/dates.ts";
 import type { Db } from "../../db/connection.ts";
 import { changes } from "../../http/edge-scope.ts";
 
@@ -15,8 +15,8 @@ export const productName = {
 };
 
 /** SQL condition for the answers that visitors see, but for those of sites that they do not see. */
-export const isShown = sql`${switches.state} = 'shown' AND ${switches.userId} NOT IN (
-  SELECT ${users.id} FROM ${users} WHERE ${users.suspendedAt} IS NOT NULL)`;
+export const isShown = sql`${switches.state} = 'shown' AND NOT EXISTS (
+  SELECT 1 FROM ${users} WHERE ${users.id} = ${switches.userId} AND ${users.suspendedAt} IS NOT NULL)`;
 
 const said = (name: "still_using" | "time_taken", value: string) =>
   sql<number>`count(*) FILTER (WHERE ${switches.fields} ->> ${sql.raw(`'${name}'`)} = ${value})`.as(value);
@@ -42,12 +42,15 @@ export const ofTeam = (team: TeamSize | null): SQL | undefined =>
 
 type Row = typeof switches.$inferSelect;
 
+/** To the day: a precise time could tell an owner who answered. */
+const dayOf = (time: number) => toIso(startOfDay(time));
+
 /** Nothing in it says who answered. */
 export const toSwitch = ({ id, fields, createdAt, updatedAt, answer, answeredAt }: Row): Switch => ({
   id,
   ...fields,
-  created_at: toIso(createdAt),
-  updated_at: toIso(updatedAt),
+  created_at: dayOf(createdAt),
+  updated_at: dayOf(updatedAt),
   answer: answer === null ? null : { text: answer, created_at: toIso(answeredAt!) },
 });
 

@@ -1,6 +1,7 @@
-import { and, eq, exists, getTableColumns, ne, not, sql } from "drizzle-orm";
+import { and, eq, exists, getTableColumns, inArray, ne, not, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import type { Context } from "hono";
+import { WEB_ADDRESS } from "#schema/sites/switch-forms.ts";
 import { type SwitchFields, SWITCH_MESSAGES } from "#schema/sites/switches.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { alternatives, products, sites } from "#schema/tables/sites.ts";
@@ -17,20 +18,25 @@ import { clientIp, countAttempt } from "../../http/rate-limit.ts";
 import { sendWarning } from "../outbox/mail-gate.ts";
 import { productIdOfSlug } from "../products/queries.ts";
 import { newAnswerMail } from "./mails.ts";
-import { refusalOf } from "./may-answer.ts";
+import { personOf, refusalOf } from "./may-answer.ts";
 
 const twins = alias(users, "twins");
 
 /** SQL condition: another account of the user's mailbox has answered about the pair. */
-const hasTwin = (db: Db, userId: number, siteId: number, productId: number) =>
-  exists(
+function hasTwin(db: Db, userId: number, siteId: number, productId: number) {
+  const others = db
+    .select({ id: twins.id })
+    .from(users)
+    .innerJoin(twins, and(eq(twins.mailbox, users.mailbox), ne(twins.id, users.id)))
+    .where(eq(users.id, userId));
+  const isPair = and(eq(switches.siteId, siteId), eq(switches.productId, productId));
+  return exists(
     db
-      .select({ id: twins.id })
-      .from(users)
-      .innerJoin(twins, and(eq(twins.mailbox, users.mailbox), ne(twins.id, users.id)))
-      .innerJoin(switches, eq(switches.userId, twins.id))
-      .where(and(eq(users.id, userId), eq(switches.siteId, siteId), eq(switches.productId, productId))),
+      .select()
+      .from(switches)
+      .where(and(inArray(switches.userId, others), isPair)),
   );
+}
 
 export type PairKey = { siteId: number; product: string };
 
@@ -41,12 +47,15 @@ const pairStatement = (db: Db, { siteId, product }: PairKey, userId: number) =>
       slug: sites.slug,
       name: sites.name,
       host: sites.host,
-      ownerId: sites.ownerId,
       ownerEmail: users.email,
       productId: sql<number>`${products.id}`.as("product_id"),
       productName: sql<string>`${products.name}`.as("product_name"),
       namedAs: alternatives.position,
       state: switches.state,
+      isKnown:
+        sql<number>`EXISTS (SELECT 1 FROM switches AS own WHERE own.user_id = ${userId} AND own.site_id = ${siteId} AND own.state = 'shown')`.mapWith(
+          Boolean,
+        ),
     })
     .from(sites)
     .innerJoin(products, eq(products.id, productIdOfSlug(product)))
@@ -72,14 +81,13 @@ export async function saveSwitch(c: Context<AppEnv>, key: PairKey, fields: Switc
   ]);
   // An answer can be changed when the site does not name the product any longer.
   if (!pair || (pair.namedAs === null && !pair.state)) throw new AppError("not_found", SWITCH_MESSAGES.notFound);
-  const person = { id: user.id, email: user.email, createdAt: account!.createdAt };
-  const refusal = refusalOf({ user: person, site: pair, now });
+  const refusal = refusalOf({ user: { email: user.email, createdAt: account!.createdAt }, site: pair, now });
   if (refusal) throw refusal;
   // Somewhere it is the next month already.
   if (fields.moved > toIso(now + DAY_MS).slice(0, 7)) {
     throw new AppError("bad_input", SWITCH_MESSAGES.future, { fields: { moved: SWITCH_MESSAGES.future } });
   }
-  const heldBecause = await reasonToHold(c, key.siteId, { fields, isNew: !pair.state });
+  const heldBecause = await reasonToHold(c, key.siteId, { fields, isNew: !pair.isKnown });
   changes(`site:${pair.slug}`, `replaces:${pair.productId}`);
   const values = {
     userId: user.id,
@@ -97,18 +105,16 @@ export async function saveSwitch(c: Context<AppEnv>, key: PairKey, fields: Switc
     getTableColumns(switches),
     (columns) => sql`${insertFrom(switches, values, sql`WHERE ${isFirst}`)}
       ON CONFLICT (user_id, product_id, site_id) DO UPDATE SET fields = excluded.fields, updated_at = excluded.updated_at,
-        state = iif(${switches.state} = 'shown', excluded.state, 'held'), held_because = coalesce(excluded.held_because, ${switches.heldBecause})
+        state = iif(${switches.state} = 'shown' AND ${switches.heldBecause} IS NULL, excluded.state, 'held'), held_because = coalesce(excluded.held_because, ${switches.heldBecause})
       RETURNING ${columns}`,
   );
   if (!stored) throw new AppError("conflict", SWITCH_MESSAGES.sameMailbox);
   if (stored.state === "shown" && !pair.state && pair.ownerEmail) {
     const mail = newAnswerMail(config, { ...pair, to: pair.ownerEmail });
-    c.executionCtx.waitUntil(sendWarning(c, mail, [LIMITS.ownerMailsOfSite, key.siteId]));
+    c.executionCtx.waitUntil(sendWarning(c, mail, [LIMITS.ownerMailsOfSite, `moves ${key.siteId}`]));
   }
   return stored;
 }
-
-const URL_IN_TEXT = /https?:\/\/|\bwww\./i;
 
 /** Why staff look at an answer before it is shown. Null: it is shown at once. */
 async function reasonToHold(
@@ -116,13 +122,15 @@ async function reasonToHold(
   siteId: number,
   { fields: { text, missing, better }, isNew }: { fields: SwitchFields; isNew: boolean },
 ): Promise<string | null> {
-  if (isNew) {
-    const [many, network] = await Promise.allSettled([
-      countAttempt(c, [LIMITS.shownSwitchesOfSite, siteId]),
-      countAttempt(c, [LIMITS.shownSwitchesOfNetwork, `${siteId} ${clientIp(c)}`]),
-    ]);
-    if (network.status === "rejected") return "Another answer about this site came from the same network.";
-    if (many.status === "rejected") return "Many answers about this site came within a day.";
+  // One after the other, so that one person or network cannot use up what a site shows in a day.
+  const limits = [
+    [LIMITS.shownSwitchesOfOne, `${siteId} ${personOf(c.var.user.email)}`, "came from the same person or company"],
+    [LIMITS.shownSwitchesOfOne, `${siteId} ${clientIp(c)}`, "came from the same network"],
+    [LIMITS.shownSwitchesOfSite, siteId, "came within a day, and many more"],
+  ] as const;
+  for (const [limit, subject, reason] of isNew ? limits : []) {
+    const isBelow = await countAttempt(c, [limit, subject]).catch(() => null);
+    if (!isBelow) return `Another answer about this site ${reason}.`;
   }
-  return [text, ...missing, ...better].some((one) => URL_IN_TEXT.test(one)) ? "It contains a web address." : null;
+  return [text, ...missing, ...better].some((one) => WEB_ADDRESS.test(one)) ? "It contains a web address." : null;
 }

@@ -28,9 +28,9 @@ export function Moved({ moved, siteId, children }: Props) {
     const { name, slug } = siteId === undefined ? pair.site : pair.product;
     const path = siteId === undefined ? sitePath(slug) : productPath(slug);
     return (
-      <li key={slug}>
+      <li key={name}>
         {`${formatCount(pair.count)} moved ${siteId === undefined ? "to" : "from"} `}
-        <Link to={`${path}#moved`}>{name}</Link>
+        {slug ? <Link to={`${path}#moved`}>{name}</Link> : name}
         {figuresText(pair)}
       </li>
     );

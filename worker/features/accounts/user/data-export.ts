@@ -29,6 +29,8 @@ export const SECRETS: SQLiteColumn[] = [
   imageFetches.failure,
   // What another person wrote to staff.
   claims.objection,
+  // It would tell how to pass.
+  switches.heldBecause,
 ];
 
 type OwnRows = [table: SQLiteTable, isOwn: SQL | undefined, more?: Record<string, SQL>];

@@ -32,7 +32,7 @@ const answer: Model = {
     still_using: choice("Still using it", said("still_using"), STILL_USING),
     missing: text("Missing", listed("missing")),
     better: text("Better", listed("better")),
-    answer: longText("Answer of the owner", switches.answer),
+    answer: longText("Answer of the owner", switches.answer, { editableBy: "staff" }),
     state: choice("State", switches.state, STATES),
     granted: yesNo("Shown", sql`${switches.state} = 'shown'`, { editableBy: "staff" }),
     refusal: longText("Why it is not shown (a refusal is emailed)", switches.heldBecause, { editableBy: "staff" }),
@@ -46,13 +46,17 @@ const answer: Model = {
   rules: z.object({
     granted: z.literal(true, "Please show the answer, or write why it is refused."),
     refusal: reasonText.check(z.minLength(1, "Please write a reason.")),
+    answer: z.string(),
   }),
-  toColumns: ({ granted }) => (granted ? { state: "shown", heldBecause: null } : { state: "refused" }),
+  toColumns: ({ granted, refusal, answer: given }) => ({
+    ...(granted ? { state: "shown" } : refusal !== undefined && { state: "refused" }),
+    ...(given === "" && { answer: null }),
+  }),
   async composeMail(c, { before, input }) {
     const [to, name] = [String(before["person"]), String(before["site"])];
-    return input["granted"]
-      ? undefined
-      : switchRefusedMail(c.var.config, { to, name, reason: String(input["refusal"]) });
+    return input["refusal"] && !input["granted"]
+      ? switchRefusedMail(c.var.config, { to, name, reason: String(input["refusal"]) })
+      : undefined;
   },
   deletableBy: "staff",
   shownAs: ({ site, product }) => [`site:${String(site)}`, `product:${String(product)}`],

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { toIso } from "#schema/values/dates.ts";
 import type { FactSources } from "#schema/facts/facts.ts";
 import { type Alive, isGone, UNCHECKED } from "#schema/sites/life.ts";
@@ -89,7 +89,7 @@ export const siteSelection = {
 
 /** Of people who moved to the site. */
 export const answerCount =
-  sql<number>`(SELECT count(*) FROM ${switches} WHERE ${switches.siteId} = ${sites.id} AND ${isShown})`.as(
+  sql<number>`(SELECT count(*) FROM ${switches} WHERE ${and(eq(switches.siteId, sites.id), isShown)})`.as(
     "answerCount",
   );
 
