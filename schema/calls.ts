@@ -90,7 +90,7 @@ export type Answers = {
   "PUT sites/:id/switches/:product/": Switch & Message & { is_held: boolean };
   "DELETE sites/:id/switches/:product/": null;
   "POST sites/switches/:id/answer/": null;
-  "GET user/moves/": Page<Move>;
+  "GET user/moves/": Page<Pick<Move, "product" | "done">>;
   "GET user/moves/:product/": Move;
   "PUT user/moves/:product/": null;
   "DELETE user/moves/:product/": null;

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
 import { moveForm } from "#schema/sites/switch-forms.ts";
@@ -37,47 +37,45 @@ const sitesOf = (userId: number) =>
   )
 )`.as("sites");
 
-/** The moves of the user, planned or not, from these products. */
-async function findMoves({ var: { db, user } }: Context<AppEnv>, where: SQL): Promise<Move[]> {
-  const found = await db
-    .select({
-      product: { name: products.name, slug: products.slug },
-      ...movingOutColumns,
-      done: moves.done,
-      siteId: moves.siteId,
-      sites: sitesOf(user.id),
-      answers: sql<string>`(SELECT json_group_object(${switches.siteId}, json(${switches.fields})) FROM ${switches}
-        WHERE ${switches.userId} = ${user.id} AND ${switches.productId} = ${products.id})`.as("answers"),
-    })
-    .from(products)
-    .leftJoin(moves, and(eq(moves.productId, products.id), eq(moves.userId, user.id)))
-    .where(where)
-    .orderBy(desc(moves.createdAt));
-  return found.map(({ product, done, siteId, sites: listed, answers, ...texts }) => ({
-    product,
-    moving_out: toMovingOut(texts),
-    site_id: siteId,
-    done,
-    sites: JSON.parse(listed) as Move["sites"],
-    answers: JSON.parse(answers) as Move["answers"],
-  }));
-}
-
 /** /api/user/moves/: the moves that the user plans, as checklists, and what the form on a move needs. */
 export const moveRoutes = new Hono<AppEnv>({ strict: false })
   .get("/", requireUser, async (c) => {
     const { db, user } = c.var;
-    const planned = db.select({ id: moves.productId }).from(moves).where(eq(moves.userId, user.id));
-    // The sites of other products are not read.
-    const newest = planned.orderBy(desc(moves.createdAt)).limit(MAX_MOVES);
-    const found = await findMoves(c, inArray(products.id, newest));
-    return c.json<Answers["GET user/moves/"]>(toPage(found, { count: found.length, page: 1, perPage: MAX_MOVES }));
+    const results = await db
+      .select({ product: { name: products.name, slug: products.slug }, done: moves.done })
+      .from(moves)
+      .innerJoin(products, eq(products.id, moves.productId))
+      .where(eq(moves.userId, user.id))
+      .orderBy(desc(moves.createdAt))
+      .limit(MAX_MOVES);
+    return c.json<Answers["GET user/moves/"]>(toPage(results, { count: results.length, page: 1, perPage: MAX_MOVES }));
   })
 
   .get("/:product", requireUser, async (c) => {
-    const [move] = await findMoves(c, eq(products.id, idOf(c)));
-    if (!move) throw new AppError("not_found", NOT_FOUND);
-    return c.json<Answers["GET user/moves/:product/"]>(move);
+    const { db, user } = c.var;
+    const [found] = await db
+      .select({
+        product: { name: products.name, slug: products.slug },
+        ...movingOutColumns,
+        done: moves.done,
+        siteId: moves.siteId,
+        sites: sitesOf(user.id),
+        answers: sql<string>`(SELECT json_group_object(${switches.siteId}, json(${switches.fields})) FROM ${switches}
+          WHERE ${switches.userId} = ${user.id} AND ${switches.productId} = ${products.id})`.as("answers"),
+      })
+      .from(products)
+      .leftJoin(moves, and(eq(moves.productId, products.id), eq(moves.userId, user.id)))
+      .where(eq(products.id, idOf(c)));
+    if (!found) throw new AppError("not_found", NOT_FOUND);
+    const { product, done, siteId, sites: listed, answers, ...texts } = found;
+    return c.json<Answers["GET user/moves/:product/"]>({
+      product,
+      moving_out: toMovingOut(texts),
+      site_id: siteId,
+      done,
+      sites: JSON.parse(listed) as Move["sites"],
+      answers: JSON.parse(answers) as Move["answers"],
+    });
   })
 
   // Repeated, it changes what is given, and never the day on which we ask how it went.
