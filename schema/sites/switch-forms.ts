@@ -21,7 +21,7 @@ const longText = (min: number, max: number) =>
     .check(
       z.overwrite(normalizeText),
       z.trim(),
-      z.minLength(min, `Please write at least ${min} characters.`),
+      z.minLength(min, min === 1 ? "Please enter a text." : `Please write at least ${min} characters.`),
       z.maxLength(max, `The text can have at most ${max} characters.`),
     );
 

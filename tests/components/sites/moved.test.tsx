@@ -33,9 +33,9 @@ test("an answer is sent for the chosen site, and its page is one press away", as
   let sent: object = {};
   const put = (body: object) => ((sent = body), { message: SWITCH_MESSAGES.shown });
   await showForm({ "PUT sites/1/switches/slack/": put }, FORM, "");
-  expect(page.getByLabelText("Moved in").elements()).toEqual([]);
+  expect(page.getByLabelText("When did you move?").elements()).toEqual([]);
   await field("From Slack to").selectOptions("Zulip");
-  await fill("Moved in", "2026-05");
+  await fill("When did you move?", "2026-05");
   await field("Do you still use Zulip?").selectOptions("Partly");
   await field("How large is your team?").selectOptions("2 to 10 people");
   await field("How long did it take?").selectOptions("Weeks");
@@ -80,7 +80,7 @@ test("errors stand at their fields, and what was typed stays", async () => {
 test("the form begins with the person's answer, which can be taken back", async () => {
   const answered = { ...FORM, answers: { 1: answer(1, NOW) } };
   const { calls } = await showForm({ "DELETE sites/1/switches/slack/": {} }, answered);
-  await expect.element(field("Moved in")).toHaveValue("2026-05");
+  await expect.element(field("When did you move?")).toHaveValue("2026-05");
   await expect.element(page.getByLabelText("API").first()).toBeChecked();
   await expect.element(field("What else was missing?")).toHaveValue("huddles");
   await press("Take my answer back");

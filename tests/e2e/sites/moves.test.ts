@@ -21,7 +21,7 @@ test("on a phone, a person plans a move, says how it went, and the owner answers
   const saved = mover.waitForResponse((response) => response.request().postData()?.includes("tell") ?? false);
   await mover.getByLabel("Tell your team").check();
   await saved;
-  await mover.getByLabel("Moved in").fill("2026-05");
+  await mover.getByLabel("When did you move?").fill("2026-05");
   await mover.getByLabel(`Do you still use ${site.name}?`).selectOption("Yes, still using it");
   await mover.getByLabel("How large is your team?").selectOption("2 to 10 people");
   await mover.getByLabel("How long did it take?").selectOption("Weeks");

@@ -27,7 +27,7 @@ test("figures stand before the list, and fewer than five answers have none", asy
   expect(text).toContain("1,063 moved to Zulip : 1,051 stayed, 8 partly, 4 went back. Typical time: weeks.");
   expect(text).toMatch(/2 moved to Mattermost (?!:)/);
   expect(html.indexOf('id="moved"')).toBeLessThan(html.indexOf('id="results"'));
-  expect(text).toContain("Missing most: Single sign-on (9)");
+  expect(text).toContain("Missing most: \u2068Single sign-on (9)\u2069");
   expect(text.match(/How this is counted/g)).toHaveLength(1);
   expect(linksIn(html).map(({ href }) => href)).toEqual(
     expect.arrayContaining(["/zulip#moved", "/about#moved", "/user/moved/slack"]),
@@ -67,7 +67,9 @@ test("an answer has no name, and the owner's answer stands below it", async () =
   const went = answer(2, { still_using: "no", would_again: false, answer: reply });
   const text = textOf(await ofProduct(moved({ texts: [answer(1), went] })));
   expect(text).toContain("2 to 10 people · moved May 2026 · weeks · still using it · would do it again");
-  expect(text).toContain("went back · would not do it again Missing: Single sign-on Better: API");
+  expect(text).toContain(
+    "went back · would not do it again Missing: \u2068Single sign-on\u2069 Better: \u2068API\u2069",
+  );
   expect(text).toContain("The owner answers, 3 May 2026 Thank you.");
 });
 

@@ -36,11 +36,11 @@ export function AboutUs() {
           reply once to each answer. Pages never say who wrote what.
         </p>
         <p>
-          Our staff look at answers that come in bursts or from one network before they are shown. Answers of suspended
-          and deleted accounts leave the pages and the counts. Pages show figures from {MIN_FIGURES} answers on, and
-          fewer answers only as texts. The list of a product stands by best fit first. Among equals, we take how many
-          surely stayed and subtract how many went back, each at the lower bound of the Wilson interval, so that a few
-          answers weigh little.
+          Our staff look at answers that come in bursts or from one network, or that contain a web address, before they
+          are shown. Answers of suspended and deleted accounts leave the pages and the counts. Pages show figures from{" "}
+          {MIN_FIGURES} answers on, and fewer answers only as texts. The list of a product stands by best fit first.
+          Among equals, we take how many surely stayed and subtract how many went back, each at the lower bound of the
+          Wilson interval, so that a few answers weigh little.
         </p>
       </section>
       <h3>What you can pay for</h3>

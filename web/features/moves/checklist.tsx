@@ -4,7 +4,7 @@ import "./moves.css";
 
 const STEPS: Record<MoveStep, string> = {
   export: "Export your data",
-  import: "Import them",
+  import: "Import your data",
   tell: "Tell your team",
   close: "Close the old account",
 };
@@ -39,7 +39,7 @@ export function Checklist({ move: { moving_out: out }, site, done, onChange }: P
           </label>
           {guides[step]?.texts.map((text) => text && <p key={text}>{text}</p>)}
           {guides[step]?.link && (
-            <OutboundLink link={guides[step].link} campaign="moving">
+            <OutboundLink className="touch-link" link={guides[step].link} campaign="moving">
               {guides[step].link}
             </OutboundLink>
           )}

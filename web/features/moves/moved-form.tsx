@@ -71,7 +71,7 @@ export function MovedForm({ product, site, answer, onDone }: Props) {
       <TextArea
         name={name}
         label={label.replace("What", "What else")}
-        hint={`One a line, at most ${MAX_POINT_LENGTH} characters each. ${MAX_POINTS} in all.`}
+        hint={`One a line, at most ${MAX_POINT_LENGTH} characters each. At most ${MAX_POINTS} in all, with those above.`}
         rows={2}
         defaultValue={answer?.[name].filter((point) => !POINTS.includes(point)).join("\n")}
         error={form.fields[name]}
@@ -83,7 +83,7 @@ export function MovedForm({ product, site, answer, onDone }: Props) {
       <form className="form" {...form.props}>
         <Field
           name="moved"
-          label="Moved in"
+          label="When did you move?"
           type="month"
           max={thisMonth}
           hint="The year and the month, such as 2026-05."

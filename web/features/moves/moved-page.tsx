@@ -90,8 +90,8 @@ function OfProduct(move: Move) {
           </p>
         </section>
       )}
-      <section className="screen-section" aria-labelledby="answer-title">
-        <h2 id="answer-title">How did it go?</h2>
+      <section className="screen-section" aria-labelledby="how-title">
+        <h2 id="how-title">How did it go?</h2>
         {thanks ? (
           <output ref={focus} className="notice" tabIndex={-1}>
             {thanks} {site && <Link to={`${sitePath(site.slug)}#moved`}>See the page of {site.name}</Link>}
@@ -99,7 +99,9 @@ function OfProduct(move: Move) {
         ) : (
           <p>
             {!site && "First choose what you moved to. "}
-            <Link to={`${aboutPath}#moved`}>How answers are shown and counted</Link>
+            <Link className="touch-link" to={`${aboutPath}#moved`}>
+              How answers are shown and counted
+            </Link>
           </p>
         )}
         {site && !thanks && (

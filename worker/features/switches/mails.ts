@@ -28,10 +28,10 @@ export const askMail = (directory: DirectoryConfig, { to, product, site }: Asked
     parts: [
       `Tell others how your move from ${isolate(product.name)}${site ? ` to ${isolate(site.name)}` : ""} went. It takes two minutes, and no name is shown:`,
       { button: "Say how it went", link: directory.origin + movedPath(product.slug, site?.slug) },
-      `From ${MIN_FIGURES} answers on, the page shows how many stayed and how many went back: ${directory.origin}${aboutPath}#moved`,
-      "If you have not moved yet, you can ignore this email. We do not ask again.",
+      `Once a move has ${MIN_FIGURES} answers, pages show how many stayed and how many went back. How we count: ${directory.origin}${aboutPath}#moved`,
+      `If you have not moved yet, you can ignore this email. We do not ask again. Your checklist: ${directory.origin}${movedPath(product.slug)}`,
     ],
-    why: `You get this email because you pressed “I am moving” at ${directory.name} a month ago. Your checklist: ${directory.origin}${movedPath(product.slug)}`,
+    why: `You get this email because you pressed “I am moving” at ${directory.name} a month ago.`,
   });
 
 type Refused = { to: string; name: string; reason: string };
@@ -40,7 +40,7 @@ export const switchRefusedMail = (site: DirectoryConfig, { to, name, reason }: R
   ...composeMail(site, to, {
     subject: `Your answer about ${name} is not shown`,
     parts: [
-      `We have removed what you wrote about moving to ${isolate(name)}:`,
+      `We do not show what you wrote about moving to ${isolate(name)}, for this reason:`,
       { words: reason, isQuoted: true },
       "If you think this is a mistake, reply to this email.",
     ],

@@ -123,14 +123,15 @@ async function reasonToHold(
   { fields: { text, missing, better }, isNew }: { fields: SwitchFields; isNew: boolean },
 ): Promise<string | null> {
   // One after the other, so that one person or network cannot use up what a site shows in a day.
+  const another = "Another answer about this site came from the same";
   const limits = [
-    [LIMITS.shownSwitchesOfOne, `${siteId} ${personOf(c.var.user.email)}`, "came from the same person or company"],
-    [LIMITS.shownSwitchesOfOne, `${siteId} ${clientIp(c)}`, "came from the same network"],
-    [LIMITS.shownSwitchesOfSite, siteId, "came within a day, and many more"],
+    [LIMITS.shownSwitchesOfOne, `${siteId} ${personOf(c.var.user.email)}`, `${another} person or company.`],
+    [LIMITS.shownSwitchesOfOne, `${siteId} ${clientIp(c)}`, `${another} network.`],
+    [LIMITS.shownSwitchesOfSite, siteId, "Many answers about this site came within a day."],
   ] as const;
   for (const [limit, subject, reason] of isNew ? limits : []) {
     const isBelow = await countAttempt(c, [limit, subject]).catch(() => null);
-    if (!isBelow) return `Another answer about this site ${reason}.`;
+    if (!isBelow) return reason;
   }
   return [text, ...missing, ...better].some((one) => WEB_ADDRESS.test(one)) ? "It contains a web address." : null;
 }

@@ -73,7 +73,8 @@ export const MovedRow = ({ product, moved, columns }: MovedProps) => (
     {(site) =>
       !site.isLeft && (
         <>
-          {moved[site.slug] && movedText(moved[site.slug]!)} <SayHow product={product} site={site} />
+          {moved[site.slug] && <div>{movedText(moved[site.slug]!)}</div>}
+          <SayHow product={product} site={site} />
         </>
       )
     }

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import type { Switch } from "#schema/sites/switches.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { useIsOwn } from "../card/likes.ts";
-import { answerText } from "./moved-texts.ts";
+import { answerText, listText } from "./moved-texts.ts";
 
 const AnswerForm = lazy(() => import("./answer-form.tsx"));
 
@@ -22,7 +22,7 @@ export function Answer({ of, siteId, children }: Props) {
       {of.better.length > 0 && <Points label="Better" points={of.better} />}
       {answer && (
         <>
-          <p className="fact-note">
+          <p ref={sent && focus} className="fact-note" tabIndex={sent ? -1 : undefined}>
             The owner answers, <DateText iso={answer.created_at} />
           </p>
           <p className="typed">{answer.text}</p>
@@ -33,8 +33,11 @@ export function Answer({ of, siteId, children }: Props) {
   );
 }
 
+/** The form is gone when the answer is sent. */
+const focus = (line: HTMLElement | null) => line?.focus();
+
 const Points = ({ label, points }: { label: string; points: string[] }) => (
   <p className="fact-note">
-    {label}: <bdi>{points.join(", ")}</bdi>
+    {label}: {listText(points)}
   </p>
 );

@@ -9,6 +9,9 @@ export const figuresText = ({ count, yes, partly, no, time }: Figures): string =
     ? ""
     : `: ${formatCount(yes)} stayed, ${formatCount(partly)} partly, ${formatCount(no)} went back.${time ? ` Typical time: ${time}.` : ""}`;
 
+/** Isolates of Unicode keep the direction of each point. */
+export const listText = (points: string[]): string => points.map((point) => `\u2068${point}\u2069`).join(", ");
+
 export const movedText = (figures: Figures): string => `${formatCount(figures.count)} moved${figuresText(figures)}`;
 
 /** "42 of 60 stayed." Empty if only a few have answered. */

@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { TEAM_SIZES } from "#schema/facts/facts.ts";
 import { aboutPath, productPath, sitePath } from "#schema/pages/paths.ts";
 import type { Moved as MovedData, MovedPair } from "#schema/sites/switches.ts";
 import { formatCount } from "../../../ui/counts.ts";
 import { Answer } from "./answer.tsx";
-import { figuresText } from "./moved-texts.ts";
+import { figuresText, listText } from "./moved-texts.ts";
 
 type Props = {
   moved: MovedData;
@@ -23,6 +23,7 @@ export const hasMoved = ({ pairs, team }: MovedData): boolean => pairs.length > 
 /** What people say who moved: figures first, all else behind a press. */
 export function Moved({ moved, siteId, children }: Props) {
   const { pairs, missing, texts, team } = moved;
+  const [isOpen, setOpen] = useState(team !== null);
   if (!hasMoved(moved)) return null;
   const lineOf = (pair: MovedPair) => {
     const { name, slug } = siteId === undefined ? pair.site : pair.product;
@@ -40,7 +41,7 @@ export function Moved({ moved, siteId, children }: Props) {
       <h2 id="moved-title">People who moved</h2>
       <ul>{pairs.slice(0, FIRST).map(lineOf)}</ul>
       {pairs.length === 0 && <p>Nobody with a team of this size has answered yet.</p>}
-      <details open={team !== null}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>What they say</summary>
         <ul>{pairs.slice(FIRST).map(lineOf)}</ul>
         <nav className="meta" aria-label="Team size">
@@ -57,9 +58,7 @@ export function Moved({ moved, siteId, children }: Props) {
           ))}
         </nav>
         {missing.length > 0 && (
-          <p>
-            Missing most: <bdi>{missing.map(({ text, count }) => `${text} (${formatCount(count)})`).join(", ")}</bdi>
-          </p>
+          <p>Missing most: {listText(missing.map(({ text, count }) => `${text} (${formatCount(count)})`))}</p>
         )}
         <ul className="reasons">
           {texts.map((text) => (

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { STILL_USING, type SwitchFields } from "#schema/sites/switches.ts";
 import { users } from "#schema/tables/accounts.ts";
@@ -53,9 +53,10 @@ const answer: Model = {
     ...(given === "" && { answer: null }),
   }),
   async composeMail(c, { before, input }) {
-    const [to, name] = [String(before["person"]), String(before["site"])];
+    const [to, slug] = [String(before["person"]), String(before["site"])];
+    const [site] = await c.var.db.select({ name: sites.name }).from(sites).where(eq(sites.slug, slug));
     return input["refusal"] && !input["granted"]
-      ? switchRefusedMail(c.var.config, { to, name, reason: String(input["refusal"]) })
+      ? switchRefusedMail(c.var.config, { to, name: site?.name ?? slug, reason: String(input["refusal"]) })
       : undefined;
   },
   deletableBy: "staff",
