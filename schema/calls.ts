@@ -17,7 +17,7 @@ import type { WatchedSearch } from "./search/search-watches.ts";
 import type { EditableGuide } from "./sites/product-guide.ts";
 import type { ClaimAnswer, Ownership, ProofCheck, ProofStart } from "./sites/ownership.ts";
 import type { EditableSite, OwnerSiteSummary, Page, ProductSuggestion } from "./sites/sites.ts";
-import type { Move, Summarized, Switch } from "./sites/switches.ts";
+import type { Move, Switch, SwitchSummary } from "./sites/switches.ts";
 import type { Suggestions } from "./search/suggestions.ts";
 
 type Message = { message: string };
@@ -85,7 +85,7 @@ export type Answers = {
   "POST :kind/:key/:what/": Message;
   "POST sites/reports/:id/decision/": Message;
 
-  "GET sites/:id/switches/:product/": Page<Switch> & Summarized;
+  "GET sites/:id/switches/:product/": Page<Switch> & { summary: SwitchSummary };
   /** `is_held`: staff look at it before it is shown. */
   "PUT sites/:id/switches/:product/": Switch & Message & { is_held: boolean };
   "DELETE sites/:id/switches/:product/": null;

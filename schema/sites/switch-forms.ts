@@ -2,15 +2,7 @@ import * as z from "zod/mini";
 import { TEAM_SIZES, type TeamSize } from "../facts/facts.ts";
 import { normalizeText } from "../values/text.ts";
 import { pointsForm } from "./site-form.ts";
-import {
-  MAX_ANSWER_LENGTH,
-  MAX_POINTS,
-  MAX_SWITCH_TEXT,
-  MIN_SWITCH_TEXT,
-  MOVE_STEPS,
-  STILL_USING,
-  TIMES_TAKEN,
-} from "./switches.ts";
+import { MAX_POINTS, MAX_SWITCH_TEXT, MIN_SWITCH_TEXT, MOVE_STEPS, STILL_USING, TIMES_TAKEN } from "./switches.ts";
 
 const oneOf = <K extends string>(options: Record<K, string>) =>
   z.enum(Object.keys(options) as K[], "Please choose one of the answers.");
@@ -43,7 +35,7 @@ export const switchForm = z.object({
 
 /** POST /api/sites/switches/{id}/answer/ */
 export const switchAnswerForm = z.object({
-  text: longText(1, MAX_ANSWER_LENGTH).check(
+  text: longText(1, MAX_SWITCH_TEXT).check(
     z.refine((text) => !WEB_ADDRESS.test(text), "Please leave out web addresses."),
   ),
 });
@@ -51,7 +43,5 @@ export const switchAnswerForm = z.object({
 /** PUT /api/user/moves/{product}/. What is missing stays as it is. */
 export const moveForm = z.object({
   site_id: z.optional(z.nullable(z.int("Please choose a site."))),
-  done: z.optional(
-    z.array(z.enum(MOVE_STEPS, "Please choose a step."), "Please enter a list.").check(z.maxLength(MOVE_STEPS.length)),
-  ),
+  done: z.optional(z.array(oneOf(MOVE_STEPS), "Please enter a list.").check(z.maxLength(4))),
 });

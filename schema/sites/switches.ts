@@ -19,9 +19,6 @@ export const MAX_POINTS = 6;
 /** With fewer answers, pages show only their number and their texts. */
 export const MIN_FIGURES = 5;
 export const SWITCHES_PER_PAGE = 6;
-export const MAX_ANSWER_LENGTH = 1000;
-/** Accounts that are younger cannot answer. */
-export const MIN_ACCOUNT_DAYS = 1;
 /** We ask how a move went after so many days. */
 export const ASK_AFTER_DAYS = 30;
 
@@ -40,15 +37,11 @@ export type SwitchFields = {
 export type Switch = SwitchFields & {
   id: number;
   created_at: string;
-  updated_at: string;
   /** By the owner of the site. */
   answer: { text: string; created_at: string } | null;
 };
 
 export type SwitchSummary = { count: number } & Record<StillUsing, number>;
-
-/** What GET /api/sites/{id}/switches/{product}/ answers, besides the page. */
-export type Summarized = { summary: SwitchSummary };
 
 type Named = { name: string; slug: string };
 
@@ -80,8 +73,13 @@ export type Moved = {
 
 export const NOBODY_MOVED: Moved = { pairs: [], missing: [], texts: [], team: null };
 
-export const MOVE_STEPS = ["export", "import", "tell", "close"] as const;
-export type MoveStep = (typeof MOVE_STEPS)[number];
+export const MOVE_STEPS = {
+  export: "Export your data",
+  import: "Import your data",
+  tell: "Tell your team",
+  close: "Close the old account",
+} as const;
+export type MoveStep = keyof typeof MOVE_STEPS;
 
 /** A move that somebody plans, or asks for. */
 export type Move = {
@@ -91,10 +89,8 @@ export type Move = {
   site_id: number | null;
   /** Null: the person does not plan the move. */
   done: MoveStep[] | null;
-  /** That replace the product, by name. */
-  sites: (Named & { id: number; moving: Pair["moving"] | null })[];
-  /** What the person has said of the moves to these sites, by id. */
-  answers: Record<number, SwitchFields>;
+  /** That replace the product, by name. `answer`: what the person has said. */
+  sites: (Named & { id: number; moving: Pair["moving"] | null; answer: SwitchFields | null })[];
 };
 
 export const SWITCH_MESSAGES = {

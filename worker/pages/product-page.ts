@@ -16,8 +16,7 @@ import {
   relatedProductsStatement,
   toProductLinks,
 } from "../features/products/queries.ts";
-import { movedStatements, toMoved } from "../features/switches/figures.ts";
-import { readTeam } from "../features/switches/queries.ts";
+import { movedStatements, readTeam, toMoved } from "../features/switches/figures.ts";
 import { forCards } from "../features/sites/list/for-cards.ts";
 import { combineWith, listQueryFrom, requirePageInRange } from "./list-params.ts";
 
@@ -44,21 +43,21 @@ export async function findProductPage(
     hasFacets: true,
   };
   const team = readTeam(params.get("team"));
-  const [list, [[product], related, texts, listing, adds, chosen, ...moved]] = await Promise.all([
+  const [list, [[product], related, pairs, answers, ...guide]] = await Promise.all([
     listSites(db, request),
     db.batch([
       productStatement(db, slug, now),
       relatedProductsStatement(db, slug),
-      ...guideStatements(db, slug),
       ...movedStatements(db, eq(switches.productId, productIdOfSlug(slug)), team),
+      ...guideStatements(db, slug),
     ]),
   ]);
   if (!product) throw new AppError("not_found", "Alternative not found");
   shows(`product:${product.slug}`, `replaces:${product.id}`);
   return {
     product: { name: product.name, slug: product.slug, link: product.link, count: product.count },
-    guide: toGuide([texts, listing, adds, chosen]),
-    moved: toMoved(moved, team),
+    guide: toGuide(guide),
+    moved: toMoved([pairs, answers], team),
     share_image: shareImageOf(ofProduct(product, directory)),
     query,
     // A former slug redirects to the current one. Its page number is checked after the redirect.

@@ -1,11 +1,10 @@
-import { sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { SiteDetailPage } from "#schema/pages/pages.ts";
 import { disagreements } from "#schema/facts/disagreements.ts";
 import { factText, pricingText, type ProductNames } from "#schema/facts/fact-texts.ts";
 import { type FactName, factOf, type Facts, KEY_FACTS } from "#schema/facts/facts.ts";
 import { SIDEBAR_PER_PAGE } from "#schema/sites/sites.ts";
 import { sites } from "#schema/tables/sites.ts";
-import { switches } from "#schema/tables/switches.ts";
 import type { Db } from "../db/connection.ts";
 import { metaDescription, toArticle } from "../features/documents/article.ts";
 import { listSites } from "../features/sites/list/list.ts";
@@ -22,8 +21,7 @@ import { similarSitesStatement } from "../features/sites/read/similar-sites.ts";
 import { toSite } from "../features/sites/rows/rows.ts";
 import { importedProductsStatement, toProductLinks } from "../features/products/queries.ts";
 import type { Vocabulary } from "../features/search/vocabulary.ts";
-import { movedStatements, toMoved } from "../features/switches/figures.ts";
-import { readTeam } from "../features/switches/queries.ts";
+import { movedStatements, readTeam, toMoved } from "../features/switches/figures.ts";
 import { forCard, forCards, forPlace } from "../features/sites/list/for-cards.ts";
 import { listQueryFrom, requirePageInRange } from "./list-params.ts";
 
@@ -56,11 +54,7 @@ export async function findSitePage(
       importedProductsStatement(db, slug),
       factChangesStatement(db, slug),
       similarSitesStatement(db, slug),
-      ...movedStatements(
-        db,
-        sql`${switches.siteId} = (SELECT ${sites.id} FROM ${sites} WHERE ${sites.slug} = ${slug})`,
-        team,
-      ),
+      ...movedStatements(db, eq(sites.slug, slug), team),
     ]),
   ]);
   const row = requireSite(rows, deleted);

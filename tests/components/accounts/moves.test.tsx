@@ -12,10 +12,9 @@ const MOVE: Move = {
   site_id: 1,
   done: ["export"],
   sites: [
-    { ...ZULIP, moving: { text: "Import the file.", link: "" } },
-    { ...MATTERMOST, moving: null },
+    { ...ZULIP, moving: { text: "Import the file.", link: "" }, answer: null },
+    { ...MATTERMOST, moving: null, answer: null },
   ],
-  answers: {},
 };
 
 const showMove = (answers: Answers) =>

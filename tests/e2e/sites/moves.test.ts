@@ -1,6 +1,6 @@
 // @module-tag long
 import { expect, test } from "vitest";
-import { productPath, sitePath } from "#schema/pages/paths.ts";
+import { movedPath, productPath, sitePath } from "#schema/pages/paths.ts";
 import { SWITCH_MESSAGES } from "#schema/sites/switches.ts";
 import { pressButton } from "../support/actions.ts";
 import { listSite, waitForText } from "../support/owners.ts";
@@ -32,7 +32,7 @@ test("on a phone, a person plans a move, says how it went, and the owner answers
   await mover.getByLabel("What should others know?").fill(text);
   await pressButton(mover, "Send my answer");
   await waitForText(mover, SWITCH_MESSAGES.shown);
-  await mover.reload();
+  await mover.goto(movedPath(`left-${slug}`));
   expect(await mover.getByLabel("Tell your team").isChecked()).toBe(true);
   expect(await mover.getByLabel("What should others know?").inputValue()).toBe(text);
 

@@ -9,10 +9,7 @@ const ofProduct = (data?: Moved, changes: Parameters<typeof productPage>[0] = {}
   render(PRODUCT, { product: () => Promise.resolve(productPage({ ...(data && { moved: data }), ...changes })) });
 const ofSite = (data?: Moved) =>
   render("/zulip", {
-    site: () => {
-      const page = siteDetailPage({ id: 1, slug: "zulip", name: "Zulip" });
-      return Promise.resolve({ ...page, ...(data && { moved: data }) });
-    },
+    site: () => Promise.resolve({ ...siteDetailPage({ slug: "zulip", name: "Zulip" }), ...(data && { moved: data }) }),
   });
 const linksIn = (html: string) =>
   [...html.matchAll(/<a ([^>]*)>/g)].map(([, attributes]) => ({
@@ -59,7 +56,6 @@ test("plain links filter by team size, and the answers are open then", async () 
       isCurrent: size === "small",
     })),
   ]);
-  expect(await ofProduct(moved())).not.toContain('<details open="">');
 });
 
 test("an answer has no name, and the owner's answer stands below it", async () => {
@@ -80,7 +76,6 @@ test("pages without answers only ask for them", async () => {
   ] as const) {
     expect(textOf(html)).not.toContain("People who moved");
     expect(linksIn(html)).toContainEqual({ href: path, rel: "nofollow", isCurrent: false });
-    expect(html.match(/id="moved"/g)).toHaveLength(1);
   }
 });
 
@@ -88,7 +83,6 @@ test("the page of a site says from where people moved", async () => {
   const html = await ofSite(moved({ pairs: [pair()] }));
   expect(textOf(html)).toContain("1,063 moved from Slack : 1,051 stayed");
   expect(linksIn(html)).toContainEqual(expect.objectContaining({ href: "/alternatives/slack#moved" }));
-  expect(textOf(await ofSite(moved({ pairs: [pair({ count: 1 })] })))).not.toContain("More answers");
 });
 
 test("a comparison has a row of moves, with a link for each site", async () => {

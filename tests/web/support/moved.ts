@@ -15,7 +15,6 @@ export const answer = (id: number, changes: Partial<Switch> = {}): Moved["texts"
   text: `Answer ${id}: we moved in two weekends, and the import worked.`,
   moved: "2026-05",
   created_at: "2026-11-20T10:00:00.000Z",
-  updated_at: "2026-11-20T10:00:00.000Z",
   answer: null,
   site: ZULIP,
   product: SLACK,

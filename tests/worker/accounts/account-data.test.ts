@@ -263,14 +263,8 @@ test("the data export has each column of each table about a person, but for secr
   for (const [name, list] of Object.entries(lists)) expect(list, name).toHaveLength(1);
 });
 
-const MOVED: Omit<typeof switches.$inferInsert, "userId" | "siteId"> = {
-  productId: 1,
-  fields: FIELDS,
-  state: "shown",
-  createdAt: NOW,
-  updatedAt: NOW,
-};
 const times = { createdAt: NOW, updatedAt: NOW };
+const MOVED = { ...times, productId: 1, fields: FIELDS, state: "shown" as const };
 const post = (authorId: number) => ({
   slug: `post-${authorId}`,
   authorId,

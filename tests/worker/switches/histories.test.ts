@@ -47,8 +47,8 @@ test("after 1,000 random histories, the figures equal a recount", async () => {
   const chances = [0, 0, 0, 0, 1, 2, 3, 4];
 
   async function compare(productId: number, team: "one" | null, what: string) {
-    const [pairs, newest, texts] = await db.batch(movedStatements(db, eq(switches.productId, productId), team));
-    const shown = toMoved([pairs, newest, texts], team);
+    const [pairs, newest] = await db.batch(movedStatements(db, eq(switches.productId, productId), team));
+    const shown = toMoved([pairs, newest], team);
     const [rows, people] = await db.batch([db.select().from(switches), db.select().from(users)]);
     const suspended = new Set(people.filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id));
     const counted = rows.filter(

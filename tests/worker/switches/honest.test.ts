@@ -5,14 +5,16 @@ import { SITE_MESSAGES } from "#schema/sites/sites.ts";
 import { SWITCH_MESSAGES } from "#schema/sites/switches.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { sites } from "#schema/tables/sites.ts";
+import { switches } from "#schema/tables/switches.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { readDirectoryConfig } from "#worker/config/config.ts";
 import { connect } from "#worker/db/connection.ts";
 import { changeOwner } from "#worker/features/claims/change-owner.ts";
 import { ownershipStatement } from "#worker/features/claims/find.ts";
-import { mailboxOf } from "#worker/features/outbox/mail-gate.ts";
+import { mailboxOf } from "#worker/features/outbox/mailbox.ts";
+import { mergeStatements } from "#worker/features/products/merge.ts";
 import { adminRecords } from "../support/admin.ts";
-import { fakePorts, NOW } from "../support/app.ts";
+import { fakePorts, fakes, NOW } from "../support/app.ts";
 import { Browser } from "../support/browser.ts";
 import { errorResponse, insertUser, lastMail, logIn, readResponse } from "../support/people.ts";
 import { answer, db, insertMover, insertZulip, storedSwitches, summary, takeBack } from "../support/switches.ts";
@@ -23,6 +25,8 @@ beforeEach(async () => {
   await insertZulip(id);
 });
 
+const isHeld = async (browser: Browser, changes: object = {}, pair?: { product: string }) =>
+  (await answer(browser, changes, pair)).body["is_held"];
 const refused = (message: string, status = 403) => errorResponse(status, message);
 
 test("the owner and the owner's domains cannot answer", async () => {
@@ -31,6 +35,7 @@ test("the owner and the owner's domains cannot answer", async () => {
     expect(await answer(await insertMover(email)), email).toEqual(refused(SWITCH_MESSAGES.ownerDomain));
   // Neighbours at a provider do not know each other.
   await db.update(users).set({ email: "owner@gmail.com" }).where(eq(users.email, OWNER));
+  expect(await answer(await insertMover("own.er+1@googlemail.com"))).toEqual(refused(SWITCH_MESSAGES.owner));
   expect((await answer(await insertMover("somebody@gmail.com"))).status).toBe(200);
   expect((await answer(await insertMover("bot@notzulip.com"))).status).toBe(200);
 });
@@ -107,14 +112,17 @@ test("of one network, one is shown, and a person who answers again waits, too", 
   await insertMover("one@example.com");
   await insertMover("two@example.com");
   const one = await logIn("one@example.com", network);
-  expect(await answer(one)).toMatchObject({ body: { is_held: false } });
-  expect(await answer(one, { still_using: "no" }), "a change").toMatchObject({ body: { is_held: false } });
+  const teams = { product: "teams" };
+  expect(await isHeld(one)).toBe(false);
+  expect(await isHeld(one, { still_using: "no" }), "a change").toBe(false);
+  expect(await isHeld(one, {}, teams), "of another product").toBe(false);
   const two = await logIn("two@example.com", new Browser("198.51.100.7"));
   expect(await answer(two)).toMatchObject({ body: { is_held: true, message: SWITCH_MESSAGES.held } });
-  expect(await answer(two, { still_using: "no" }), "a change of what waits").toMatchObject({ body: { is_held: true } });
-  expect(await answer(two, {}, { product: "teams" })).toMatchObject({ body: { is_held: true } });
+  expect(await isHeld(two, { still_using: "no" }), "a change of what waits").toBe(true);
+  expect(await isHeld(two, {}, teams)).toBe(true);
+  await takeBack(one, teams);
   await takeBack(one);
-  expect(await answer(one)).toMatchObject({ body: { is_held: true } });
+  expect(await isHeld(one)).toBe(true);
   expect(await summary()).toMatchObject({ count: 0 });
 });
 
@@ -122,9 +130,9 @@ test("a web address waits for staff, also if it comes with a change", async () =
   const mover = await insertMover("mover@example.com");
   await answer(mover);
   const advert = "Better than this one is the software that you find at https://other.example/";
-  expect(await answer(mover, { text: advert })).toMatchObject({ body: { is_held: true } });
+  expect(await isHeld(mover, { text: advert })).toBe(true);
   expect(await summary()).toMatchObject({ count: 0 });
-  expect(await answer(mover, { better: ["www.other.example"] })).toMatchObject({ body: { is_held: true } });
+  expect(await isHeld(mover, { better: ["www.other.example"] })).toBe(true);
 });
 
 test("staff show what waits, or refuse it with a mail", async () => {
@@ -146,9 +154,11 @@ test("staff show what waits, or refuse it with a mail", async () => {
   expect(lastMail("three@example.com")?.text).toContain("This advertises.");
   expect(await summary()).toMatchObject({ count: 2 });
   expect(await adminRecords(staff, "sites/switch/?filter=held")).toEqual([]);
-  expect(await answer(await logIn("three@example.com")), "refused and changed").toMatchObject({
-    body: { is_held: true },
-  });
+  expect(await isHeld(await logIn("two@example.com"), { still_using: "no" }), "shown and changed").toBe(true);
+  const phone = await logIn("three@example.com", new Browser("203.0.113.9"));
+  expect(await isHeld(phone), "refused and changed").toBe(true);
+  await takeBack(phone);
+  expect(await isHeld(phone), "refused, taken back and given again").toBe(true);
 });
 
 test("an account that likes, answers and is deleted leaves nothing", async () => {
@@ -166,4 +176,38 @@ test("of many tries in an hour, the last ones are refused", async () => {
   for (let at = 0; at < 21; at += 1) statuses.push((await answer(mover)).status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(20);
   expect(statuses.at(-1)).toBe(429);
+});
+
+test("one person does not use up what a site shows in a day", async () => {
+  const rival = await insertMover("rival@example.com");
+  for (let at = 0; at < 5; at += 1) {
+    await answer(rival);
+    await takeBack(rival);
+  }
+  expect(await isHeld(await insertMover("honest@example.com"))).toBe(false);
+});
+
+test("of the mailboxes of one domain, one is shown", async () => {
+  const friends = await Promise.all([1, 2].map((at) => insertMover(`friend-${at}@catch-all.example`)));
+  expect([await isHeld(friends[0]!), await isHeld(friends[1]!)]).toEqual([false, true]);
+});
+
+test("after a merge of products, a mailbox has one answer", async () => {
+  await answer(await insertMover("anna@gmail.com"));
+  await answer(await insertMover("an.na@gmail.com"), {}, { product: "teams" });
+  const both = await insertMover("both@example.com");
+  await answer(both, { still_using: "partly" });
+  await answer(both, {}, { product: "teams" });
+  await db.update(switches).set({ state: "shown" });
+  const [first, ...others] = mergeStatements(connect(env.DB), 2, 1);
+  await connect(env.DB).batch([first!, ...others]);
+  expect(await summary()).toMatchObject({ count: 2, yes: 1, partly: 1 });
+});
+
+test("an answer does not use up the mail to the owner about a report", async () => {
+  await db.update(sites).set({ verifiedBy: "dns", verifiedSince: NOW });
+  await answer(await insertMover("mover@example.com"));
+  const body = { reason: "dead", text: "The site does not answer any longer." };
+  expect((await new Browser().post("/api/sites/1/reports/", body)).status).toBe(202);
+  expect(fakes.mails.filter(({ to }) => to === OWNER)).toHaveLength(2);
 });

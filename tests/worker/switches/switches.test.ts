@@ -1,13 +1,18 @@
-import { eq } from "drizzle-orm";
+import { env } from "cloudflare:workers";
+import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import type { ProductPage, SiteDetailPage } from "#schema/pages/pages.ts";
 import { SWITCH_MESSAGES } from "#schema/sites/switches.ts";
+import { users } from "#schema/tables/accounts.ts";
 import { alternatives, sites } from "#schema/tables/sites.ts";
 import { switches } from "#schema/tables/switches.ts";
+import { connect } from "#worker/db/connection.ts";
+import { movedStatements } from "#worker/features/switches/figures.ts";
 import { Browser } from "../support/browser.ts";
 import { fakes, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { ANNA, errorResponse, insertUser, lastMail, logIn, readResponse } from "../support/people.ts";
+import { planOf } from "../support/query-plan.ts";
 import {
   answer,
   db,
@@ -63,7 +68,7 @@ test("an answer has all its parts", async () => {
   expect((await answer(mover, { text: "a".repeat(1000), missing: [], better: [] })).status).toBe(200);
 });
 
-test("a pair must exist, and an unknown one has no list", async () => {
+test("a pair must exist, an unknown one has no list, and a list has six a page", async () => {
   const notFound = errorResponse(404, SWITCH_MESSAGES.notFound);
   await insertSite({ id: 2, name: "Hidden", review: "pending", alternatives: [{ name: "Slack" }] });
   await insertSite({ id: 3, name: "Other", alternatives: [{ name: "Zoom" }] });
@@ -73,11 +78,8 @@ test("a pair must exist, and an unknown one has no list", async () => {
   expect(await listed("", { product: "nothing" })).toEqual(notFound);
   expect((await listed("", { site: 3 })).body).toMatchObject({ results: [], count: 0 });
   expect((await listed("?page=0")).status).toBe(400);
-});
-
-test("the list has six a page", async () => {
   await insertSwitches(8);
-  await insertSwitches(2, { fields: { team_size: "large", still_using: "partly" } });
+  await insertSwitches(2, { fields: { still_using: "partly" } });
   expect((await listed()).body).toMatchObject({ count: 10, pages: 2, summary: { count: 10, yes: 8, partly: 2 } });
   expect((await listed("?page=2")).body["results"]).toHaveLength(4);
 });
@@ -86,11 +88,11 @@ test("pages show the figures, what was missing and the newest texts", async () =
   await insertSwitches(4, { fields: { time_taken: "days" } });
   await insertSwitches(2, { fields: { still_using: "no", team_size: "large", missing: ["huddles", "Calls"] } });
   await insertSwitches(1, { state: "held" });
+  await insertSite({ id: 3, name: "Hidden", review: "pending", alternatives: [{ name: "Slack" }] });
+  await insertSwitches(3, { siteId: 3, fields: { missing: ["Secret"] } });
   await insertSwitches(1, { productId: 2 });
-  const [zulip, slack] = [
-    { name: "Zulip", slug: "zulip" },
-    { name: "Slack", slug: "slack" },
-  ];
+  const zulip = { name: "Zulip", slug: "zulip" };
+  const slack = { name: "Slack", slug: "slack" };
   const { moved } = await page<ProductPage>("/alternatives/slack");
   expect(moved.pairs).toEqual([{ site: zulip, product: slack, count: 6, yes: 4, partly: 0, no: 2, time: "days" }]);
   expect(moved.missing).toEqual([
@@ -112,6 +114,9 @@ test("pages show the figures, what was missing and the newest texts", async () =
   await insertSite({ name: "Mattermost", alternatives: [{ name: "Slack" }] });
   const compared = await page<{ moved: object }>("/compare/mattermost-vs-zulip");
   expect(compared.moved).toEqual({ zulip: { count: 6, yes: 4, partly: 0, no: 2, time: "days" } });
+  await db.delete(alternatives).where(eq(alternatives.productId, 1));
+  const [withoutPage] = (await page<SiteDetailPage>("/zulip")).moved.pairs;
+  expect(withoutPage).toMatchObject({ product: { name: "Slack", slug: "" }, count: 6 });
 });
 
 test("among equals, the site stands first that people stayed with, and payment and few answers change nothing", async () => {
@@ -125,8 +130,10 @@ test("among equals, the site stands first that people stayed with, and payment a
   expect(await order()).toBe("Zulip,Mattermost");
   await insertSwitches(8, { siteId: 2 });
   expect(await order(), "more answers, as good").toBe("Mattermost,Zulip");
-  await insertSwitches(40, { siteId: 2, fields: { still_using: "no" } });
-  expect(await order()).toBe("Zulip,Mattermost");
+  await insertSwitches(3);
+  await insertSwitches(5, { fields: { still_using: "partly" } });
+  await insertSwitches(5, { siteId: 2, fields: { still_using: "no" } });
+  expect(await order(), "as many stayed, and some went back").toBe("Zulip,Mattermost");
 });
 
 test("what people say stays when the owner no longer names the product, and can be changed", async () => {
@@ -144,11 +151,15 @@ test("the owner answers once, and nobody else", async () => {
   const owner = await logIn();
   const reply = (browser: Browser, text = "Thank you.") => browser.post("/api/sites/switches/1/answer/", { text });
   expect((await reply(mover)).status).toBe(404);
+  expect(await readResponse(await reply(owner, "See www.maker.example"))).toMatchObject({
+    status: 400,
+    body: { fields: { text: "Please leave out web addresses." } },
+  });
   const answers = await Promise.all([reply(owner), reply(owner, "Second")]);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
   const { answer: stored } = (await storedSwitches())[0]!;
   expect((await listed()).body["results"]).toMatchObject([
-    { answer: { text: stored, created_at: expect.any(String) } },
+    { answer: { text: stored, created_at: expect.any(String) }, created_at: "2026-11-20T00:00:00.000Z" },
   ]);
   await answer(mover, { still_using: "no" });
   expect((await storedSwitches())[0], "a change keeps it").toMatchObject({
@@ -156,6 +167,9 @@ test("the owner answers once, and nobody else", async () => {
     fields: { still_using: "no" },
   });
   expect((await readResponse(await owner.post("/api/sites/switches/9/answer/", { text: "x" }))).status).toBe(404);
+  const staff = await insertMover("staff@example.com", { isStaff: true });
+  expect((await staff.patch("/api/sites/switch/1/", { answer: "" })).status).toBe(200);
+  expect((await storedSwitches())[0], "staff can remove it").toMatchObject({ state: "shown", answer: null });
   // One mail a day about a listing.
   await answer(await insertMover("other@example.com"));
   expect(fakes.mails.filter(({ to }) => to === ANNA)).toHaveLength(1);
@@ -174,10 +188,28 @@ test("answers of suspended and deleted accounts leave the figures", async () => 
   const boss = await insertMover("boss@example.com", { isSuperuser: true });
   expect((await boss.delete(`/api/accounts/user/${userId}/`)).status).toBe(204);
   expect(await summary()).toMatchObject({ count: 2 });
+  await db.delete(sites);
+  expect(await storedSwitches(), "of a deleted site").toEqual([]);
 });
 
-test("a deleted site takes its answers with it", async () => {
-  await insertSwitches(3);
-  await db.delete(sites);
-  expect(await db.select().from(switches)).toEqual([]);
+test("owners see how many answers each of their sites has", async () => {
+  await insertSite({ id: 50, ownerId: 1, alternatives: [{ name: "Slack" }] });
+  await insertSwitches(3, { siteId: 50 });
+  const { results } = await (await (await logIn()).get("/api/sites/")).json<{ results: object[] }>();
+  expect(results).toMatchObject([{ id: 50, interactions: { comments: 3 } }, { interactions: { comments: 0 } }]);
+});
+
+test("reads do not grow with the suspended accounts, and no deletion reads all answers", async () => {
+  await insertSwitches(5);
+  await db.run(sql`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 500)
+    INSERT INTO ${users} (email, created_at, updated_at, suspended_at) SELECT 'spam' || i || '@x.example', 0, 0, 1 FROM n`);
+  for (const statement of movedStatements(connect(env.DB), eq(switches.productId, 1), null)) {
+    const query = statement.toSQL();
+    const { meta } = await env.DB.prepare(query.sql)
+      .bind(...query.params)
+      .run();
+    expect(meta.rows_read).toBeLessThan(50);
+  }
+  for (const of of ["site_id", "product_id"])
+    expect(await planOf(`DELETE FROM switches WHERE ${of} = 1`)).toEqual([expect.stringMatching(/^SEARCH/)]);
 });

@@ -2,13 +2,6 @@ import { type Move, MOVE_STEPS, type MoveStep } from "#schema/sites/switches.ts"
 import { OutboundLink } from "../../ui/outbound-link.tsx";
 import "./moves.css";
 
-const STEPS: Record<MoveStep, string> = {
-  export: "Export your data",
-  import: "Import your data",
-  tell: "Tell your team",
-  close: "Close the old account",
-};
-
 type Guide = { texts: string[]; link: string };
 
 type Props = {
@@ -25,7 +18,7 @@ export function Checklist({ move: { moving_out: out }, site, done, onChange }: P
   };
   return (
     <ul className="reasons checklist">
-      {MOVE_STEPS.map((step) => (
+      {(Object.keys(MOVE_STEPS) as MoveStep[]).map((step) => (
         <li key={step}>
           <label className="checkbox">
             <input
@@ -35,7 +28,7 @@ export function Checklist({ move: { moving_out: out }, site, done, onChange }: P
                 onChange([...done.filter((one) => one !== step), ...(target.checked ? [step] : [])])
               }
             />
-            {STEPS[step]}
+            {MOVE_STEPS[step]}
           </label>
           {guides[step]?.texts.map((text) => text && <p key={text}>{text}</p>)}
           {guides[step]?.link && (

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { FACT_NAMES, factOf, FACTS, MAX_POINT_LENGTH, TEAM_SIZES } from "#schema/facts/facts.ts";
 import {
   MAX_POINTS,
@@ -28,33 +27,33 @@ const POINTS: string[] = [
 type Props = {
   product: Move["product"];
   site: Move["sites"][number];
-  answer: SwitchFields | undefined;
-  onDone: (text: string) => void;
+  onDone: (text: string) => Promise<void>;
 };
 
-export function MovedForm({ product, site, answer, onDone }: Props) {
-  const [thisMonth] = useState(() => new Date().toISOString().slice(0, 7));
+export function MovedForm({ product, site, onDone }: Props) {
+  const { answer } = site;
   const params = { id: site.id, product: product.slug };
   const takingBack = useForm(SERVER_CHECKS, async () => {
     await send("DELETE", "sites/:id/switches/:product/", { params });
-    onDone("Your answer is deleted.");
+    await onDone("Your answer is deleted.");
   });
   const form = useForm(
     SERVER_CHECKS,
     async (body) => {
       const fallbackError = "Your answer was not sent. Please try again.";
-      onDone((await send("PUT", "sites/:id/switches/:product/", { params, body, fallbackError })).message);
+      await onDone((await send("PUT", "sites/:id/switches/:product/", { params, body, fallbackError })).message);
     },
     { read: readAnswer },
   );
   const select = (name: keyof SwitchFields, label: string, options: Record<string, string>) => (
-    <SelectField name={name} label={label} defaultValue={String(answer?.[name] ?? "")} error={form.fields[name]}>
+    <SelectField
+      name={name}
+      label={label}
+      defaultValue={String(answer?.[name] ?? "")}
+      error={form.fields[name]}
+      options={options}
+    >
       <option value="">Please choose</option>
-      {Object.entries(options).map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
     </SelectField>
   );
   const points = (name: "missing" | "better", label: string) => (
@@ -85,7 +84,6 @@ export function MovedForm({ product, site, answer, onDone }: Props) {
           name="moved"
           label="When did you move?"
           type="month"
-          max={thisMonth}
           hint="The year and the month, such as 2026-05."
           defaultValue={answer?.moved}
           error={form.fields["moved"]}

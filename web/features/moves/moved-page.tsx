@@ -25,13 +25,13 @@ export function Component() {
 
 /** The checklist, if the person plans the move, and the form on how it went. */
 function OfProduct(move: Move) {
-  const { product, sites, answers } = move;
-  const [search, setSearch] = useSearchParams();
+  const { product, sites } = move;
+  const [search] = useSearchParams();
+  const planned = sites.find(({ id }) => id === move.site_id);
+  const [chosen, setChosen] = useState(search.get("to") ?? planned?.slug);
   const [done, setDone] = useState(move.done);
-  const [thanks, setThanks] = useState("");
   const navigate = useNavigate();
-  const asked = search.get("to");
-  const site = sites.find(({ id, slug }) => (asked === null ? id === move.site_id : slug === asked));
+  const site = sites.find(({ slug }) => slug === chosen);
 
   /** Returns whether the change is saved. */
   async function save(body?: { done: MoveStep[] } | { site_id: number | null }) {
@@ -47,9 +47,13 @@ function OfProduct(move: Move) {
     }
   }
   function choose(slug: string) {
-    setThanks("");
-    setSearch({ to: slug }, { replace: true });
+    setChosen(slug);
     if (done) void save({ site_id: sites.find((one) => one.slug === slug)?.id ?? null });
+  }
+  /** The page shows the answer, if it does not wait. */
+  async function leave(text: string) {
+    showMessage(text);
+    await navigate(`${sitePath(site!.slug)}#moved`);
   }
   async function change(steps: MoveStep[]) {
     setDone(steps);
@@ -62,13 +66,9 @@ function OfProduct(move: Move) {
         label={`From ${product.name} to`}
         value={site?.slug ?? ""}
         onChange={({ target }) => choose(target.value)}
+        options={Object.fromEntries(sites.map((one) => [one.slug, one.name]))}
       >
         <option value="">Please choose</option>
-        {sites.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {name}
-          </option>
-        ))}
       </SelectField>
       {done && (
         <section className="screen-section" aria-labelledby="checklist-title">
@@ -92,24 +92,14 @@ function OfProduct(move: Move) {
       )}
       <section className="screen-section" aria-labelledby="how-title">
         <h2 id="how-title">How did it go?</h2>
-        {thanks ? (
-          <output ref={focus} className="notice" tabIndex={-1}>
-            {thanks} {site && <Link to={`${sitePath(site.slug)}#moved`}>See the page of {site.name}</Link>}
-          </output>
-        ) : (
-          <p>
-            {!site && "First choose what you moved to. "}
-            <Link className="touch-link" to={`${aboutPath}#moved`}>
-              How answers are shown and counted
-            </Link>
-          </p>
-        )}
-        {site && !thanks && (
-          <MovedForm key={site.id} product={product} site={site} answer={answers[site.id]} onDone={setThanks} />
-        )}
+        <p>
+          {!site && "First choose what you moved to. "}
+          <Link className="touch-link" to={`${aboutPath}#moved`}>
+            How answers are shown and counted
+          </Link>
+        </p>
+        {site && <MovedForm key={site.id} product={product} site={site} onDone={leave} />}
       </section>
     </div>
   );
 }
-
-const focus = (message: HTMLElement | null) => message?.focus();

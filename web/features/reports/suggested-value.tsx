@@ -35,12 +35,7 @@ export function SuggestedValue({ field, said, errors }: Props) {
   if (fact) return <FactValue fact={fact} said={said[field]} error={errors[field]} />;
   const name = `changes.${field}`;
   const control = { name, label: LABELS[field], error: errors[name], defaultValue: String(said[field]) };
-  if (field === "category")
-    return (
-      <SelectField {...control}>
-        {Object.entries(CATEGORY_LABELS).map(([value, label]) => optionOf(value, label))}
-      </SelectField>
-    );
+  if (field === "category") return <SelectField {...control} options={CATEGORY_LABELS} />;
   if (field !== "alternatives") return <Field {...control} />;
   const lines = (said[field] as Product[]).map((product) => `${product.name} ${product.link}`);
   return (

@@ -12,7 +12,7 @@ import { scalarSubquery } from "../../db/scalar-subquery.ts";
 import { AppError } from "../../errors.ts";
 import { changes } from "../../http/edge-scope.ts";
 import { auditChange, type Author } from "../audit/statements.ts";
-import { mailboxOf } from "../outbox/mail-gate.ts";
+import { accountsOfMailbox } from "../outbox/mailbox.ts";
 import { enqueueMail } from "../outbox/queries.ts";
 import { sendFromOutbox, sendNotice } from "../outbox/send.ts";
 import { endPayments } from "../payments/end-payments.ts";
@@ -46,9 +46,8 @@ export async function changeOwner(parts: Given, change: OwnerChange): Promise<un
   const { site, to, author, proof, also = [] } = change;
   const now = ports.now();
   const isSite = eq(sites.id, site.id);
-  const account = () => db.select({ id: users.id }).from(users);
-  const ofMailbox = account().where(eq(users.mailbox, mailboxOf(to.email)));
-  const mayOwn = exists(account().where(and(eq(users.id, to.id), isNull(users.suspendedAt))));
+  const account = db.select({ id: users.id }).from(users);
+  const mayOwn = exists(account.where(and(eq(users.id, to.id), isNull(users.suspendedAt))));
   // Before the payments end: a subscription must not end for a change that cannot be.
   const [found] = await db
     .select({ id: sites.id })
@@ -79,7 +78,9 @@ export async function changeOwner(parts: Given, change: OwnerChange): Promise<un
         .where(isSite),
       ...(proof ? [markProven(db, { ...site, ownerId: to.id }, { method: proof, now })] : []),
       // Owners cannot say how moving to their site went.
-      db.delete(switches).where(and(eq(switches.siteId, site.id), inArray(switches.userId, ofMailbox))),
+      db
+        .delete(switches)
+        .where(and(eq(switches.siteId, site.id), inArray(switches.userId, accountsOfMailbox(db, to.email)))),
       moveImages(db, site.id, to.id),
       ...mails.map((mail) => enqueueMail(db, mail)),
     ]);

@@ -1,13 +1,12 @@
 import { and, eq, inArray, notExists, or, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
-import { users } from "#schema/tables/accounts.ts";
 import { likes, sites } from "#schema/tables/sites.ts";
 import type { Db, Statement } from "../../db/connection.ts";
 import { jsonList } from "../../db/json-list.ts";
-import { type Actor, isStaff } from "../../signed-in.ts";
+import { isStaff, type Person } from "../../signed-in.ts";
+import { accountsOfMailbox } from "../outbox/mailbox.ts";
 
 type Like = {
-  user: Actor;
+  user: Person;
   siteId: number;
   now: number;
   /** Counts the request against its rate limit. If the limit is used up, the whole batch fails. */
@@ -27,16 +26,12 @@ async function runBatch(db: Db, { limit }: Like, [write, count]: [Statement, Sta
   return results.slice(-2) as [unknown[], Count];
 }
 
-const twins = alias(users, "twins");
-
-/** Likes of the site by other accounts of the user's mailbox. */
+/** Likes of the site by all accounts of the user's mailbox. */
 const likesOfMailbox = (db: Db, { user, siteId }: Like) =>
   db
-    .select({ id: twins.id })
-    .from(users)
-    .innerJoin(twins, eq(twins.mailbox, users.mailbox))
-    .innerJoin(likes, and(eq(likes.userId, twins.id), eq(likes.siteId, siteId)))
-    .where(eq(users.id, user.id));
+    .select()
+    .from(likes)
+    .where(and(eq(likes.siteId, siteId), inArray(likes.userId, accountsOfMailbox(db, user.email))));
 
 /**
  * Returns the site's new like count, or undefined if the site does not exist or the user may not see it. `isNew` is false

@@ -9,6 +9,7 @@ import { LIMITS, mailsOfClientToday } from "../../http/limits.ts";
 import { logError } from "../../log.ts";
 import { dailyLimit, type MailKind, quotaError, shareOfClient, usedUpQuota } from "./quota.ts";
 import type { Mail } from "../../ports.ts";
+import { mailboxOf } from "./mailbox.ts";
 import { findKnownDevice } from "../sessions/known-devices.ts";
 
 // Every mail that a visitor can cause to an address passes here, except notices, which wait in the outbox. So nobody can
@@ -64,18 +65,6 @@ function ofMailbox(to: string, kind: Addressee["kind"], clearedAt: SQL | undefin
   if (kind === "reset") return [];
   // Counted apart: strangers cannot use up the codes of the owner.
   return [[LIMITS.mailsOfMailbox, kind === "code" ? `code ${to}` : mailboxOf(to), clearedAt]];
-}
-
-const DOTLESS: ReadonlyMap<string, string> = new Map([
-  ...["gmail.com", "googlemail.com"].map((host) => [host, "gmail.com"] as const),
-  ...["proton.me", "protonmail.com", "pm.me"].map((host) => [host, "proton.me"] as const),
-]);
-
-/** Mails to `anna+1@…` reach `anna@…`. Gmail and Proton ignore dots, and have several domains. */
-export function mailboxOf(to: string): string {
-  const [name = "", host = ""] = to.replace(/\+[^@]*@/, "@").split("@");
-  const one = DOTLESS.get(host);
-  return one ? `${name.replaceAll(".", "")}@${one}` : `${name}@${host}`;
 }
 
 async function requireQuota(c: Context<AppEnv>, kind: MailKind): Promise<void> {

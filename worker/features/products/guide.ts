@@ -118,7 +118,9 @@ const chosenSitesStatement = (db: Db, slug: string) =>
     WHERE ${products.id} = ${productIdOfSlug(slug)} AND ${products.choices} <> '' AND ${isActive}`,
   );
 
-type ResultsOf<Statements extends readonly unknown[]> = { -readonly [N in keyof Statements]: Awaited<Statements[N]> };
+export type ResultsOf<Statements extends readonly unknown[]> = {
+  -readonly [N in keyof Statements]: Awaited<Statements[N]>;
+};
 
 export function toGuide([[texts], [listing], added, chosen]: ResultsOf<
   ReturnType<typeof guideStatements>
@@ -141,17 +143,12 @@ export function toGuide([[texts], [listing], added, chosen]: ResultsOf<
   };
 }
 
-type MovingOutRow = Record<"exportFormats" | "exportSteps" | "exportLink", string> & { exportChangedAt: number | null };
+type MovingOutRow = Pick<typeof products.$inferSelect, keyof typeof movingOutColumns>;
 
-export const toMovingOut = (row: MovingOutRow): MovingOut | null =>
-  row.exportFormats || row.exportSteps || row.exportLink
-    ? {
-        formats: row.exportFormats,
-        steps: linesOf(row.exportSteps),
-        link: row.exportLink,
-        changed_at: timeOrNull(row.exportChangedAt),
-      }
-    : null;
+export function toMovingOut({ exportFormats: formats, exportLink: link, ...row }: MovingOutRow): MovingOut | null {
+  if (!formats && !row.exportSteps && !link) return null;
+  return { formats, steps: linesOf(row.exportSteps), link, changed_at: timeOrNull(row.exportChangedAt) };
+}
 
 const timeOrNull = (time: number | null) => (time === null ? null : toIso(time));
 

@@ -10,7 +10,8 @@ import { clientIp, countAttempt, type SubjectLimit } from "../../http/rate-limit
 import { hmac } from "../../http/signing.ts";
 import type { Mail } from "../../ports.ts";
 import type { SignedInUser } from "../../signed-in.ts";
-import { mailboxOf, sendWarning } from "../outbox/mail-gate.ts";
+import { sendWarning } from "../outbox/mail-gate.ts";
+import { mailboxOf } from "../outbox/mailbox.ts";
 import { ownerMail, receiptMail } from "./mails.ts";
 import { findProvenOwner, type Report } from "./queries.ts";
 import { findReportPage, isSame } from "./subjects.ts";

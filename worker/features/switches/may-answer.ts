@@ -1,7 +1,6 @@
-import { MIN_ACCOUNT_DAYS, SWITCH_MESSAGES } from "#schema/sites/switches.ts";
+import { SWITCH_MESSAGES } from "#schema/sites/switches.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
-import { AppError } from "../../errors.ts";
-import { mailboxOf } from "../outbox/mail-gate.ts";
+import { mailboxOf } from "../outbox/mailbox.ts";
 
 /** Domains whose mailboxes belong to people who do not know each other. example.com is that of tries and examples. */
 const SHARED_DOMAINS: ReadonlySet<string> = new Set(
@@ -10,27 +9,20 @@ const SHARED_DOMAINS: ReadonlySet<string> = new Set(
   ),
 );
 
-export type Answering = {
-  user: { email: string; createdAt: number };
-  site: { ownerEmail: string | null; host: string };
-  now: number;
-};
-
 const domainOf = (email: string) => email.slice(email.lastIndexOf("@") + 1);
 /** One person, or people who can be one: of a domain with mailboxes as many as its owner wants. */
 export const personOf = (email: string) => (SHARED_DOMAINS.has(domainOf(email)) ? mailboxOf(email) : domainOf(email));
 const isInside = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`);
 
-/** The error for a person who cannot say how moving to the site went. Undefined: they can. */
-export function refusalOf({ user, site, now }: Answering): AppError | undefined {
-  const domain = domainOf(user.email);
-  if (mailboxOf(user.email) === mailboxOf(site.ownerEmail ?? ""))
-    return new AppError("not_allowed", SWITCH_MESSAGES.owner);
-  if (!SHARED_DOMAINS.has(domain)) {
-    const isOfSite = isInside(site.host, domain) || isInside(domain, site.host);
-    if (isOfSite || domain === domainOf(site.ownerEmail ?? ""))
-      return new AppError("not_allowed", SWITCH_MESSAGES.ownerDomain);
-  }
-  const isNew = user.createdAt > now - MIN_ACCOUNT_DAYS * DAY_MS;
-  return isNew ? new AppError("not_allowed", SWITCH_MESSAGES.newAccount) : undefined;
+/** Why the person cannot say how moving to the site went. Undefined: they can. */
+export function refusalOf(
+  user: { email: string; createdAt: number },
+  site: { ownerEmail: string | null; host: string },
+  now: number,
+): string | undefined {
+  const [domain, owner] = [domainOf(user.email), site.ownerEmail ?? ""];
+  if (mailboxOf(user.email) === mailboxOf(owner)) return SWITCH_MESSAGES.owner;
+  const isOfOwner = domain === domainOf(owner) || isInside(site.host, domain) || isInside(domain, site.host);
+  if (isOfOwner && !SHARED_DOMAINS.has(domain)) return SWITCH_MESSAGES.ownerDomain;
+  return user.createdAt > now - DAY_MS ? SWITCH_MESSAGES.newAccount : undefined;
 }

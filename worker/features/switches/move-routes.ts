@@ -1,11 +1,13 @@
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { type Context, Hono } from "hono";
 import type { Answers } from "#schema/calls.ts";
 import { moveForm } from "#schema/sites/switch-forms.ts";
-import { ASK_AFTER_DAYS, type Move } from "#schema/sites/switches.ts";
+import { ASK_AFTER_DAYS } from "#schema/sites/switches.ts";
+import type { Pair } from "#schema/sites/sites.ts";
 import { alternatives, products, sites } from "#schema/tables/sites.ts";
 import { moves, switches } from "#schema/tables/switches.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
+import type { Db } from "../../db/connection.ts";
 import { toPage } from "../../db/paging.ts";
 import type { AppEnv } from "../../env.ts";
 import { AppError } from "../../errors.ts";
@@ -18,31 +20,35 @@ import { requireUser } from "../sessions/guards.ts";
 
 /** The newest are shown. */
 const MAX_MOVES = 10;
-/** Of the sites that replace a product, the newest. */
 const MAX_SITES = 500;
 const NOT_FOUND = "Alternative not found";
 
+const product = { name: products.name, slug: products.slug };
 const idOf = (c: Context<AppEnv>) => productIdOfSlug(c.req.param("product")!);
 
-/** Those that name the product, and those of which the user has said how a move went. */
-const sitesOf = (userId: number) =>
-  sql<string>`(
-  SELECT json_group_array(json_object('id', id, 'name', name, 'slug', slug, 'moving', json(moving)) ORDER BY name_key) FROM (
-    SELECT ${sites}.*, ${alternatives.pair} -> '$.moving' AS moving FROM ${sites}
-    LEFT JOIN ${alternatives} ON ${alternatives.productId} = ${products.id} AND ${alternatives.siteId} = ${sites.id}
-    WHERE ${sites.review} = 'active' AND ${sites.id} IN (
-      SELECT ${alternatives.siteId} FROM ${alternatives} WHERE ${alternatives.productId} = ${products.id}
-      UNION SELECT ${switches.siteId} FROM ${switches} WHERE ${switches.userId} = ${userId} AND ${switches.productId} = ${products.id}
-    ) ORDER BY ${sites.id} DESC LIMIT ${MAX_SITES}
-  )
-)`.as("sites");
+/** Selects the sites that name the product, and those of which the user has said how a move went. */
+function sitesStatement(db: Db, productId: SQL, userId: number) {
+  const isNamed = and(eq(alternatives.siteId, sites.id), eq(alternatives.productId, productId));
+  const isAnswered = and(eq(switches.productId, productId), eq(switches.userId, userId));
+  const named = db.select({ id: alternatives.siteId }).from(alternatives).where(eq(alternatives.productId, productId));
+  const answered = db.select({ id: switches.siteId }).from(switches).where(isAnswered);
+  const moving = sql<Pair["moving"] | null>`${alternatives.pair} -> '$.moving'`.mapWith(JSON.parse);
+  return db
+    .select({ id: sites.id, name: sites.name, slug: sites.slug, moving, answer: switches.fields })
+    .from(sites)
+    .leftJoin(alternatives, isNamed)
+    .leftJoin(switches, and(eq(switches.siteId, sites.id), isAnswered))
+    .where(and(eq(sites.review, "active"), inArray(sites.id, named.union(answered))))
+    .orderBy(sites.nameKey)
+    .limit(MAX_SITES);
+}
 
 /** /api/user/moves/: the moves that the user plans, as checklists, and what the form on a move needs. */
 export const moveRoutes = new Hono<AppEnv>({ strict: false })
   .get("/", requireUser, async (c) => {
     const { db, user } = c.var;
     const results = await db
-      .select({ product: { name: products.name, slug: products.slug }, done: moves.done })
+      .select({ product, done: moves.done })
       .from(moves)
       .innerJoin(products, eq(products.id, moves.productId))
       .where(eq(moves.userId, user.id))
@@ -53,28 +59,21 @@ export const moveRoutes = new Hono<AppEnv>({ strict: false })
 
   .get("/:product", requireUser, async (c) => {
     const { db, user } = c.var;
-    const [found] = await db
-      .select({
-        product: { name: products.name, slug: products.slug },
-        ...movingOutColumns,
-        done: moves.done,
-        siteId: moves.siteId,
-        sites: sitesOf(user.id),
-        answers: sql<string>`(SELECT json_group_object(${switches.siteId}, json(${switches.fields})) FROM ${switches}
-          WHERE ${switches.userId} = ${user.id} AND ${switches.productId} = ${products.id})`.as("answers"),
-      })
-      .from(products)
-      .leftJoin(moves, and(eq(moves.productId, products.id), eq(moves.userId, user.id)))
-      .where(eq(products.id, idOf(c)));
+    const [[found], listed] = await db.batch([
+      db
+        .select({ product, ...movingOutColumns, done: moves.done, siteId: moves.siteId })
+        .from(products)
+        .leftJoin(moves, and(eq(moves.productId, products.id), eq(moves.userId, user.id)))
+        .where(eq(products.id, idOf(c))),
+      sitesStatement(db, idOf(c), user.id),
+    ]);
     if (!found) throw new AppError("not_found", NOT_FOUND);
-    const { product, done, siteId, sites: listed, answers, ...texts } = found;
     return c.json<Answers["GET user/moves/:product/"]>({
-      product,
-      moving_out: toMovingOut(texts),
-      site_id: siteId,
-      done,
-      sites: JSON.parse(listed) as Move["sites"],
-      answers: JSON.parse(answers) as Move["answers"],
+      product: found.product,
+      moving_out: toMovingOut(found),
+      site_id: found.siteId,
+      done: found.done,
+      sites: listed,
     });
   })
 
@@ -91,20 +90,13 @@ export const moveRoutes = new Hono<AppEnv>({ strict: false })
     if (!found) throw new AppError("not_found", NOT_FOUND);
     // An unknown site counts as none.
     const isKnown = sql`(SELECT ${sites.id} FROM ${sites} WHERE ${sites.id} = ${siteId ?? null})`;
-    const given = { ...(siteId !== undefined && { siteId: isKnown }), ...(done && { done }) };
-    const plan = {
-      userId: user.id,
-      productId: found.id,
-      done: [],
-      createdAt: now,
-      askAt: now + ASK_AFTER_DAYS * DAY_MS,
-    };
-    const target = [moves.userId, moves.productId];
     // Drizzle refuses a change of nothing.
+    const given = { userId: user.id, ...(siteId !== undefined && { siteId: isKnown }), ...(done && { done }) };
+    const askAt = now + ASK_AFTER_DAYS * DAY_MS;
     await db
       .insert(moves)
-      .values({ ...plan, ...given })
-      .onConflictDoUpdate({ target, set: { userId: user.id, ...given } });
+      .values({ productId: found.id, done: [], createdAt: now, askAt, ...given })
+      .onConflictDoUpdate({ target: [moves.userId, moves.productId], set: given });
     return c.body(null, 204);
   })
 

@@ -30,14 +30,11 @@ export async function askMovers({ db, ports, config }: Parts): Promise<void> {
   for (const { move, to, ...asked } of due) {
     const { userId, productId } = move;
     const key = `moved:${userId}:${productId}`;
-    const { subject, text, html } = askMail(config, { to, ...asked });
+    const { to: recipient, ...content } = askMail(config, { to, ...asked });
     const isDue = and(eq(moves.userId, userId), eq(moves.productId, productId), lte(moves.askAt, now))!;
     const isWanted = sql`NOT EXISTS (SELECT 1 FROM ${switches} WHERE ${switches.userId} = ${userId} AND ${switches.productId} = ${productId})
       AND EXISTS (SELECT 1 FROM ${users} WHERE ${users.id} = ${userId} AND ${users.suspendedAt} IS NULL)`;
-    const mail = insertMails(
-      { key, recipient: to, subject, text, html, now },
-      sql`FROM ${moves} WHERE ${isDue} AND ${isWanted}`,
-    );
+    const mail = insertMails({ key, recipient, ...content, now }, sql`FROM ${moves} WHERE ${isDue} AND ${isWanted}`);
     await db.batch([runQuery(db, mail), db.update(moves).set({ askAt: null }).where(isDue)]);
     await sendFromOutbox({ ports }, key);
   }

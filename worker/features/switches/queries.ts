@@ -1,5 +1,4 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { TEAM_SIZES, type TeamSize } from "#schema/facts/facts.ts";
 import type { Switch } from "#schema/sites/switches.ts";
 import { users } from "#schema/tables/accounts.ts";
 import { products, sites } from "#schema/tables/sites.ts";
@@ -33,24 +32,14 @@ export const counts = {
   months: said("time_taken", "months"),
 };
 
-/** Null for anything else. */
-export const readTeam = (value: string | null): TeamSize | null =>
-  value !== null && Object.hasOwn(TEAM_SIZES, value) ? (value as TeamSize) : null;
-
-export const ofTeam = (team: TeamSize | null): SQL | undefined =>
-  team ? sql`${switches.fields} ->> 'team_size' = ${team}` : undefined;
-
 type Row = typeof switches.$inferSelect;
 
-/** To the day: a precise time could tell an owner who answered. */
-const dayOf = (time: number) => toIso(startOfDay(time));
-
 /** Nothing in it says who answered. */
-export const toSwitch = ({ id, fields, createdAt, updatedAt, answer, answeredAt }: Row): Switch => ({
+export const toSwitch = ({ id, fields, createdAt, answer, answeredAt }: Row): Switch => ({
   id,
   ...fields,
-  created_at: dayOf(createdAt),
-  updated_at: dayOf(updatedAt),
+  // To the day: a precise time could tell an owner who answered.
+  created_at: toIso(startOfDay(createdAt)),
   answer: answer === null ? null : { text: answer, created_at: toIso(answeredAt!) },
 });
 

@@ -15,32 +15,34 @@ import { requireId, requirePage } from "../../http/query.ts";
 import { productIdOfSlug } from "../products/queries.ts";
 import { requireUser, requireUserOr } from "../sessions/guards.ts";
 import { changesPagesOf, counts, isShown, toSwitch } from "./queries.ts";
-import { saveSwitch } from "./save.ts";
+import { type PairKey, saveSwitch } from "./save.ts";
 
 const requireAnswering = requireUserOr(SWITCH_MESSAGES.signIn);
 const pairOf = (c: Context<AppEnv>) => ({
   siteId: requireId(c, SWITCH_MESSAGES.notFound),
   product: c.req.param("product")!,
 });
+const ofPair = ({ siteId, product }: PairKey) =>
+  and(eq(switches.siteId, siteId), eq(switches.productId, productIdOfSlug(product)));
 
 /** /api/sites/{id}/switches/{product}/: what people say who moved from the product to the site. */
 export const switchRoutes = new Hono<AppEnv>({ strict: false })
   .get("/:id/switches/:product", publicCache("page"), async (c) => {
     const { db } = c.var;
-    const { siteId, product } = pairOf(c);
+    const key = pairOf(c);
     const page = requirePage(c);
-    const ofPair = and(eq(switches.siteId, siteId), eq(switches.productId, productIdOfSlug(product)), isShown);
+    const isListed = and(ofPair(key), isShown);
     const [[pair], [summary], rows] = await db.batch([
       db
         .select({ slug: sites.slug })
         .from(sites)
-        .innerJoin(products, eq(products.id, productIdOfSlug(product)))
-        .where(and(eq(sites.id, siteId), eq(sites.review, "active"))),
-      db.select(counts).from(switches).where(ofPair),
+        .innerJoin(products, eq(products.id, productIdOfSlug(key.product)))
+        .where(and(eq(sites.id, key.siteId), eq(sites.review, "active"))),
+      db.select(counts).from(switches).where(isListed),
       db
         .select()
         .from(switches)
-        .where(ofPair)
+        .where(isListed)
         .orderBy(desc(switches.id))
         .limit(SWITCHES_PER_PAGE)
         .offset(pageOffset(page, SWITCHES_PER_PAGE)),
@@ -63,12 +65,7 @@ export const switchRoutes = new Hono<AppEnv>({ strict: false })
 
   .delete("/:id/switches/:product", requireUser, async (c) => {
     const { db, user } = c.var;
-    const { siteId, product } = pairOf(c);
-    const isOwn = and(
-      eq(switches.userId, user.id),
-      eq(switches.siteId, siteId),
-      eq(switches.productId, productIdOfSlug(product)),
-    );
+    const isOwn = and(ofPair(pairOf(c)), eq(switches.userId, user.id));
     if (await changesPagesOf(db, isOwn)) await db.delete(switches).where(isOwn);
     return c.body(null, 204);
   })

@@ -1,5 +1,4 @@
-import { and, eq, exists, getTableColumns, inArray, ne, not, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { and, eq, getTableColumns, inArray, ne, notExists, sql } from "drizzle-orm";
 import type { Context } from "hono";
 import { WEB_ADDRESS } from "#schema/sites/switch-forms.ts";
 import { type SwitchFields, SWITCH_MESSAGES } from "#schema/sites/switches.ts";
@@ -16,32 +15,15 @@ import { changes } from "../../http/edge-scope.ts";
 import { LIMITS } from "../../http/limits.ts";
 import { clientIp, countAttempt } from "../../http/rate-limit.ts";
 import { sendWarning } from "../outbox/mail-gate.ts";
+import { accountsOfMailbox } from "../outbox/mailbox.ts";
 import { productIdOfSlug } from "../products/queries.ts";
 import { newAnswerMail } from "./mails.ts";
 import { personOf, refusalOf } from "./may-answer.ts";
 
-const twins = alias(users, "twins");
-
-/** SQL condition: another account of the user's mailbox has answered about the pair. */
-function hasTwin(db: Db, userId: number, siteId: number, productId: number) {
-  const others = db
-    .select({ id: twins.id })
-    .from(users)
-    .innerJoin(twins, and(eq(twins.mailbox, users.mailbox), ne(twins.id, users.id)))
-    .where(eq(users.id, userId));
-  const isPair = and(eq(switches.siteId, siteId), eq(switches.productId, productId));
-  return exists(
-    db
-      .select()
-      .from(switches)
-      .where(and(inArray(switches.userId, others), isPair)),
-  );
-}
-
 export type PairKey = { siteId: number; product: string };
 
-/** Selects a site that visitors see and that names the product. */
-const pairStatement = (db: Db, { siteId, product }: PairKey, userId: number) =>
+/** Selects a site that visitors see, and the product. `namedAs` is null if the site does not name the product. */
+const pairStatement = (db: Db, { siteId, product }: PairKey) =>
   db
     .select({
       slug: sites.slug,
@@ -51,20 +33,11 @@ const pairStatement = (db: Db, { siteId, product }: PairKey, userId: number) =>
       productId: sql<number>`${products.id}`.as("product_id"),
       productName: sql<string>`${products.name}`.as("product_name"),
       namedAs: alternatives.position,
-      state: switches.state,
-      isKnown:
-        sql<number>`EXISTS (SELECT 1 FROM switches AS own WHERE own.user_id = ${userId} AND own.site_id = ${siteId} AND own.state = 'shown')`.mapWith(
-          Boolean,
-        ),
     })
     .from(sites)
     .innerJoin(products, eq(products.id, productIdOfSlug(product)))
     .leftJoin(users, eq(users.id, sites.ownerId))
     .leftJoin(alternatives, and(eq(alternatives.siteId, sites.id), eq(alternatives.productId, products.id)))
-    .leftJoin(
-      switches,
-      and(eq(switches.siteId, sites.id), eq(switches.productId, products.id), eq(switches.userId, userId)),
-    )
     .where(and(eq(sites.id, siteId), eq(sites.review, "active")));
 
 /**
@@ -75,19 +48,22 @@ export async function saveSwitch(c: Context<AppEnv>, key: PairKey, fields: Switc
   const { db, ports, user, config } = c.var;
   const now = ports.now();
   await countAttempt(c, [LIMITS.switchesOfUser, user.id]);
-  const [[pair], [account]] = await db.batch([
-    pairStatement(db, key, user.id),
-    db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, user.id)),
+  const isOwn = and(eq(switches.userId, user.id), eq(switches.siteId, key.siteId));
+  const [[pair], [account], own] = await db.batch([
+    pairStatement(db, key),
+    db.select({ email: users.email, createdAt: users.createdAt }).from(users).where(eq(users.id, user.id)),
+    db.select({ productId: switches.productId, state: switches.state }).from(switches).where(isOwn),
   ]);
+  const isChange = own.some(({ productId }) => productId === pair?.productId);
   // An answer can be changed when the site does not name the product any longer.
-  if (!pair || (pair.namedAs === null && !pair.state)) throw new AppError("not_found", SWITCH_MESSAGES.notFound);
-  const refusal = refusalOf({ user: { email: user.email, createdAt: account!.createdAt }, site: pair, now });
-  if (refusal) throw refusal;
+  if (!pair || (pair.namedAs === null && !isChange)) throw new AppError("not_found", SWITCH_MESSAGES.notFound);
+  const refusal = refusalOf(account!, pair, now);
+  if (refusal) throw new AppError("not_allowed", refusal);
   // Somewhere it is the next month already.
   if (fields.moved > toIso(now + DAY_MS).slice(0, 7)) {
     throw new AppError("bad_input", SWITCH_MESSAGES.future, { fields: { moved: SWITCH_MESSAGES.future } });
   }
-  const heldBecause = await reasonToHold(c, key.siteId, { fields, isNew: !pair.isKnown });
+  const heldBecause = await reasonToHold(c, key.siteId, { fields, isNew: own.every(({ state }) => state !== "shown") });
   changes(`site:${pair.slug}`, `replaces:${pair.productId}`);
   const values = {
     userId: user.id,
@@ -99,7 +75,9 @@ export async function saveSwitch(c: Context<AppEnv>, key: PairKey, fields: Switc
     createdAt: now,
     updatedAt: now,
   };
-  const isFirst = not(hasTwin(db, user.id, key.siteId, pair.productId));
+  const isPair = and(eq(switches.siteId, key.siteId), eq(switches.productId, pair.productId));
+  const ofMailbox = and(inArray(switches.userId, accountsOfMailbox(db, user.email)), ne(switches.userId, user.id));
+  const isFirst = notExists(db.select().from(switches).where(and(isPair, ofMailbox)));
   const [stored] = await queryRows(
     db,
     getTableColumns(switches),
@@ -109,7 +87,7 @@ export async function saveSwitch(c: Context<AppEnv>, key: PairKey, fields: Switc
       RETURNING ${columns}`,
   );
   if (!stored) throw new AppError("conflict", SWITCH_MESSAGES.sameMailbox);
-  if (stored.state === "shown" && !pair.state && pair.ownerEmail) {
+  if (stored.state === "shown" && !isChange && pair.ownerEmail) {
     const mail = newAnswerMail(config, { ...pair, to: pair.ownerEmail });
     c.executionCtx.waitUntil(sendWarning(c, mail, [LIMITS.ownerMailsOfSite, `moves ${key.siteId}`]));
   }

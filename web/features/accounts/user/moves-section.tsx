@@ -17,7 +17,7 @@ export function MovesSection() {
               {results.map(({ product: { slug, name }, done }) => (
                 <li key={slug}>
                   <Link className="touch-link" to={movedPath(slug)}>
-                    Moving from {name}: {done?.length} of {MOVE_STEPS.length} done
+                    Moving from {name}: {done?.length} of {Object.keys(MOVE_STEPS).length} done
                   </Link>
                 </li>
               ))}

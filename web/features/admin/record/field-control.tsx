@@ -26,15 +26,7 @@ export function FieldControl({ field: { name, label, kind, hint, choices }, valu
         </SelectField>
       );
     case "choice":
-      return (
-        <SelectField {...control}>
-          {Object.entries(choices ?? {}).map(([choice, text]) => (
-            <option key={choice} value={choice}>
-              {text}
-            </option>
-          ))}
-        </SelectField>
-      );
+      return <SelectField {...control} options={choices ?? {}} />;
     case "date":
       return <Field {...control} type="datetime-local" hint={`In your time zone (${TIME_ZONE}).`} />;
     case "number":

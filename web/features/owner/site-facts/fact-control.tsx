@@ -15,6 +15,8 @@ const COUNTRIES = Object.fromEntries(
   Object.entries(COUNTRY_NAMES).toSorted(([, a], [, b]) => a.localeCompare(b, "en")),
 );
 
+const NONE = <option value="">{NOT_STATED}</option>;
+
 type Props = ControlProps & { value: DraftFact | undefined };
 
 /** The control for a kind of fact. An empty one is a fact that is not stated. */
@@ -33,9 +35,17 @@ export function FactControl({ value, ...control }: Props) {
   };
   switch (fact.kind) {
     case "choice":
-      return <Options {...field} options={fact.options} />;
+      return (
+        <SelectField {...field} options={fact.options}>
+          {NONE}
+        </SelectField>
+      );
     case "country":
-      return <Options {...field} options={COUNTRIES} />;
+      return (
+        <SelectField {...field} options={COUNTRIES}>
+          {NONE}
+        </SelectField>
+      );
     case "choices":
       return <ChoicesControl {...control} options={fact.options} value={list} />;
     case "yes_no":
@@ -68,16 +78,3 @@ export function FactControl({ value, ...control }: Props) {
       return <ListControl {...control} kind={fact.kind} value={list} />;
   }
 }
-
-type OptionsProps = Parameters<typeof SelectField>[0] & { options: Readonly<Record<string, string>> };
-
-const Options = ({ options, ...select }: OptionsProps) => (
-  <SelectField {...select}>
-    <option value="">{NOT_STATED}</option>
-    {Object.entries(options).map(([value, text]) => (
-      <option key={value} value={value}>
-        {text}
-      </option>
-    ))}
-  </SelectField>
-);

@@ -37,13 +37,8 @@ export function PriceControl({ value = BLANK, onChange, ...group }: ControlProps
         label="Period"
         value={value.per}
         onChange={(event) => change({ per: event.target.value })}
-      >
-        {Object.entries(PERIODS).map(([per, text]) => (
-          <option key={per} value={per}>
-            {text}
-          </option>
-        ))}
-      </SelectField>
+        options={PERIODS}
+      />
     </FactGroup>
   );
 }

@@ -1,4 +1,4 @@
-import { CATEGORIES, CATEGORY_LABELS } from "#schema/sites/sites.ts";
+import { CATEGORY_LABELS } from "#schema/sites/sites.ts";
 import { normalizeLine } from "#schema/values/text.ts";
 import { Field } from "../../../forms/field.tsx";
 import { SelectField } from "../../../forms/select-field.tsx";
@@ -29,13 +29,9 @@ export function DetailsFields({ draft, change, problems, proposal }: Props) {
         value={draft.category}
         onChange={(event) => change({ category: event.target.value })}
         error={problems["category"]}
+        options={CATEGORY_LABELS}
       >
         <option value="">Choose a category</option>
-        {CATEGORIES.map((category) => (
-          <option key={category} value={category}>
-            {CATEGORY_LABELS[category]}
-          </option>
-        ))}
       </SelectField>
     </>
   );

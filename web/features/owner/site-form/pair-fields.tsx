@@ -42,13 +42,13 @@ export function PairFields({ path, product, pair = BLANK, problems, onChange }: 
     <details className="alternative-pair" {...(hasProblem && { open: true })}>
       <summary>{`How does it replace ${name}?${isBlankPair(pair) ? "" : " (stated)"}`}</summary>
       <div className="form">
-        <SelectField {...parts.replaces} label={`How much of ${name} it replaces`} hint={DROP_IN_HINT}>
+        <SelectField
+          {...parts.replaces}
+          label={`How much of ${name} it replaces`}
+          hint={DROP_IN_HINT}
+          options={REPLACEMENTS}
+        >
           <option value="">{NOT_STATED}</option>
-          {Object.entries(REPLACEMENTS).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
         </SelectField>
         <div className="form-row">
           <TextArea {...parts.lacks} label={`What ${name} has and this site lacks`} hint={POINTS_HINT} rows={3} />

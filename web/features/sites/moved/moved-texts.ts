@@ -14,9 +14,9 @@ export const listText = (points: string[]): string => points.map((point) => `\u2
 
 export const movedText = (figures: Figures): string => `${formatCount(figures.count)} moved${figuresText(figures)}`;
 
-/** "42 of 60 stayed." Empty if only a few have answered. */
-export function stayedText({ pairs }: Moved, slug: string): string {
-  const pair = pairs.find(({ site, count }) => site.slug === slug && count >= MIN_FIGURES);
+/** "42 of 60 stayed." Empty if only a few have answered, and for one team size. */
+export function stayedText({ pairs, team }: Moved, slug: string): string {
+  const pair = team === null && pairs.find(({ site, count }) => site.slug === slug && count >= MIN_FIGURES);
   return pair ? `${formatCount(pair.yes)} of ${formatCount(pair.count)} who moved stayed.` : "";
 }
 

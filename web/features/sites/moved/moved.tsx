@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { TEAM_SIZES } from "#schema/facts/facts.ts";
 import { aboutPath, productPath, sitePath } from "#schema/pages/paths.ts";
@@ -11,20 +11,16 @@ type Props = {
   moved: MovedData;
   /** Of the site whose page it is. Without it, the page is that of a product. */
   siteId?: number;
-  /** Links that ask for answers. */
-  children: ReactNode;
 };
 
 /** Pairs before all else: the first result below them starts on the first screen of a phone. */
 const FIRST = 1;
 
-export const hasMoved = ({ pairs, team }: MovedData): boolean => pairs.length > 0 || team !== null;
-
 /** What people say who moved: figures first, all else behind a press. */
-export function Moved({ moved, siteId, children }: Props) {
+export function Moved({ moved, siteId }: Props) {
   const { pairs, missing, texts, team } = moved;
   const [isOpen, setOpen] = useState(team !== null);
-  if (!hasMoved(moved)) return null;
+  if (pairs.length === 0 && team === null) return null;
   const lineOf = (pair: MovedPair) => {
     const { name, slug } = siteId === undefined ? pair.site : pair.product;
     const path = siteId === undefined ? sitePath(slug) : productPath(slug);
@@ -68,12 +64,9 @@ export function Moved({ moved, siteId, children }: Props) {
           ))}
         </ul>
       </details>
-      <div className="meta">
-        {children}
-        <Link className="touch-link" to={`${aboutPath}#moved`}>
-          How this is counted
-        </Link>
-      </div>
+      <Link className="touch-link" to={`${aboutPath}#moved`}>
+        How this is counted
+      </Link>
     </section>
   );
 }

@@ -16,7 +16,7 @@ import { ListSearch } from "../list/list-search.tsx";
 import { SearchInstead } from "../list/search-instead.tsx";
 import { SiteResults } from "../list/site-results.tsx";
 import { itemList } from "../list/structured-data.ts";
-import { hasMoved, Moved } from "../moved/moved.tsx";
+import { Moved } from "../moved/moved.tsx";
 import { SayHow } from "../moved/say-how.tsx";
 import { Choices } from "./choices.tsx";
 import { Leaving } from "./leaving.tsx";
@@ -57,9 +57,7 @@ export function Component() {
           <EditGuide slug={product.slug} name={product.name} />
         </Suspense>
       )}
-      <Moved moved={moved}>
-        <SayHow product={product} />
-      </Moved>
+      <Moved moved={moved} />
       {guide.choices && <Choices choices={guide.choices} moved={moved} />}
       <ListSearch
         path={path}
@@ -100,11 +98,9 @@ export function Component() {
         />
       </ReplacedProduct>
       <Leaving product={product} guide={guide} />
-      {!hasMoved(moved) && (
-        <p id="moved" className="feed-link">
-          <SayHow product={product} />
-        </p>
-      )}
+      <p className="feed-link">
+        <SayHow product={product} />
+      </p>
       <FeedLink path={path} what={`new alternatives to ${product.name}`} />
       <p>
         <Link className="touch-link feed-link" to={reportPath("products", product.slug)} rel="nofollow">

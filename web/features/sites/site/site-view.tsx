@@ -6,7 +6,7 @@ import { useConfig } from "../../../data/config.tsx";
 import { ArticleBody } from "../../documents/article-body.tsx";
 import { DiscoverSites } from "../list/discover-sites.tsx";
 import { Gallery } from "../gallery/gallery.tsx";
-import { hasMoved, Moved } from "../moved/moved.tsx";
+import { Moved } from "../moved/moved.tsx";
 import { SayHow } from "../moved/say-how.tsx";
 import { FirstFacts, KeyFacts } from "./key-facts.tsx";
 import { ReplacedProducts } from "./replaced-products.tsx";
@@ -27,7 +27,6 @@ export function SiteView(props: Props) {
   const isClosed = site.standing === "closed";
   // People leave it, too.
   const product = props.products[site.slug];
-  const links = site.alternatives.map((one) => <SayHow key={one.id} product={one} site={site} />);
   return (
     <>
       <SiteHeader site={site} />
@@ -43,9 +42,7 @@ export function SiteView(props: Props) {
       )}
       <FirstFacts {...props} />
       {site.alternatives.length > 0 && <SiteRoute site={site} />}
-      <Moved moved={moved} siteId={site.id}>
-        {links}
-      </Moved>
+      <Moved moved={moved} siteId={site.id} />
       {product && (
         <Link className="best-answer" to={productPath(site.slug)}>
           Alternatives to {product}
@@ -66,9 +63,11 @@ export function SiteView(props: Props) {
             </>
           )}
           <ReplacedProducts site={site} />
-          {!hasMoved(moved) && links.length > 0 && (
-            <p id="moved" className="meta section">
-              {links}
+          {site.alternatives.length > 0 && (
+            <p className="meta section">
+              {site.alternatives.map((one) => (
+                <SayHow key={one.id} product={one} site={site} />
+              ))}
             </p>
           )}
           {!isClosed && <SimilarSites site={site} similar={similar} />}

@@ -1,17 +1,16 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { type ComparedSite, productOfAll } from "#schema/sites/comparisons.ts";
 import type { ComparePage, SiteLink } from "#schema/pages/pages.ts";
 import { linesOf, parseChoice } from "#schema/sites/product-guide.ts";
 import type { ProductNames } from "#schema/facts/fact-texts.ts";
 import { toFigures } from "#schema/sites/switches.ts";
 import { alternatives, products, sites } from "#schema/tables/sites.ts";
-import { switches } from "#schema/tables/switches.ts";
 import type { Db } from "../../../db/connection.ts";
 import { jsonList } from "../../../db/json-list.ts";
 import { queryRows } from "../../../db/raw.ts";
 import { AppError } from "../../../errors.ts";
 import { importedProductsStatement, toProductLinks } from "../../products/queries.ts";
-import { counts, isShown, productName } from "../../switches/queries.ts";
+import { pairsStatement } from "../../switches/figures.ts";
 import { screenshotsOf } from "../rows/images.ts";
 import { deletedSlugStatement, requireSite } from "../read/queries.ts";
 import { answerCount, isActive, linkedAlternatives, siteSelection, toSite } from "../rows/rows.ts";
@@ -56,16 +55,6 @@ const choicesStatement = (db: Db, slugs: string[]) =>
       WHERE ${sites.slug} IN ${jsonList(slugs)} AND ${isActive}
     )`,
   );
-
-/** Selects how moves to the sites went. */
-const movedStatement = (db: Db, slugs: string[]) =>
-  db
-    .select({ site: sites.slug, product: productName.slug, ...counts })
-    .from(sites)
-    .innerJoin(switches, and(eq(switches.siteId, sites.id), isShown))
-    .innerJoin(products, eq(products.id, switches.productId))
-    .where(and(inArray(sites.slug, jsonList(slugs)), isActive))
-    .groupBy(sites.id, products.id);
 
 type ComparedRow = Awaited<ReturnType<typeof comparedStatement>>[number];
 
@@ -120,7 +109,7 @@ export async function findComparison(
     importedProductsStatement(db, ...possible),
     leftStatement(db, possible),
     choicesStatement(db, possible),
-    movedStatement(db, possible),
+    pairsStatement(db, inArray(sites.slug, jsonList(possible))),
   ]);
   const found = new Map(rows.map((row) => [row.slug, row]));
   const slugs = splitSlugs(joined, (slug) => found.has(slug));
@@ -140,7 +129,7 @@ export async function findComparison(
     product: product ? { name: product.name, slug: product.slug } : null,
     leaves: listing ? toCompared(listing, now) : null,
     moved: Object.fromEntries(
-      moved.flatMap((row) => (row.product === product?.slug ? [[row.site, toFigures(row)]] : [])),
+      moved.flatMap((row) => (row.product.slug === product?.slug ? [[row.site.slug, toFigures(row)]] : [])),
     ),
     choices: choices && chosen.length > 0 ? { lines: chosen, by: choices.by } : null,
     products: Object.fromEntries(imported.map(({ stated, name }) => [stated, name])),
