@@ -90,7 +90,12 @@ export type Move = {
   /** Null: the person does not plan the move. */
   done: MoveStep[] | null;
   /** That replace the product, by name. `answer`: what the person has said. */
-  sites: (Named & { id: number; moving: Pair["moving"] | null; answer: SwitchFields | null })[];
+  sites: (Named & {
+    id: number;
+    moving: Pair["moving"] | null;
+    answer: SwitchFields | null;
+    state: "shown" | "held" | "refused" | null;
+  })[];
 };
 
 export const SWITCH_MESSAGES = {

@@ -12,8 +12,8 @@ const MOVE: Move = {
   site_id: 1,
   done: ["export"],
   sites: [
-    { ...ZULIP, moving: { text: "Import the file.", link: "" }, answer: null },
-    { ...MATTERMOST, moving: null, answer: null },
+    { ...ZULIP, moving: { text: "Import the file.", link: "" }, answer: null, state: null },
+    { ...MATTERMOST, moving: null, answer: null, state: null },
   ],
 };
 

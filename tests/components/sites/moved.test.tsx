@@ -17,8 +17,8 @@ const FORM: Move = {
   site_id: null,
   done: null,
   sites: [
-    { ...ZULIP, moving: null, answer: null },
-    { ...MATTERMOST, moving: null, answer: null },
+    { ...ZULIP, moving: null, answer: null, state: null },
+    { ...MATTERMOST, moving: null, answer: null, state: null },
   ],
 };
 const NOW: Partial<Switch> = { missing: ["API", "huddles"], better: [] };
@@ -71,8 +71,9 @@ test("errors stand at their fields, and what was typed stays", async () => {
 });
 
 test("the form begins with the person's answer, which can be taken back", async () => {
-  const answered = { ...FORM, sites: [{ ...ZULIP, moving: null, answer: answer(1, NOW) }] };
+  const answered = { ...FORM, sites: [{ ...ZULIP, moving: null, answer: answer(1, NOW), state: "held" as const }] };
   const { calls } = await showForm({ "DELETE sites/1/switches/slack/": {} }, answered);
+  await see("Our staff look at your answer before it is shown.");
   await expect.element(field("When did you move?")).toHaveValue("2026-05");
   await expect.element(page.getByLabelText("API").first()).toBeChecked();
   await expect.element(field("What else was missing?")).toHaveValue("huddles");

@@ -50,8 +50,9 @@ test("a planned move keeps the guide, the chosen site and what is done, until it
         slug: "mattermost",
         moving: { text: "Use mmetl.", link: "https://mm.example/" },
         answer: null,
+        state: null,
       },
-      { id: 1, name: "Zulip", slug: "zulip", moving: null, answer: null },
+      { id: 1, name: "Zulip", slug: "zulip", moving: null, answer: null, state: null },
     ],
   });
   expect(await plan({ site_id: null })).toBe(204);

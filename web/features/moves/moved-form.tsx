@@ -79,6 +79,8 @@ export function MovedForm({ product, site, onDone }: Props) {
   );
   return (
     <>
+      {site.state === "held" && <p className="notice">Our staff look at your answer before it is shown.</p>}
+      {site.state === "refused" && <p className="notice">Our staff do not show your answer. You can change it.</p>}
       <form className="form" {...form.props}>
         <Field
           name="moved"

@@ -34,7 +34,14 @@ function sitesStatement(db: Db, productId: SQL, userId: number) {
   const answered = db.select({ id: switches.siteId }).from(switches).where(isAnswered);
   const moving = sql<Pair["moving"] | null>`${alternatives.pair} -> '$.moving'`.mapWith(JSON.parse);
   return db
-    .select({ id: sites.id, name: sites.name, slug: sites.slug, moving, answer: switches.fields })
+    .select({
+      id: sites.id,
+      name: sites.name,
+      slug: sites.slug,
+      moving,
+      answer: switches.fields,
+      state: switches.state,
+    })
     .from(sites)
     .leftJoin(alternatives, isNamed)
     .leftJoin(switches, and(eq(switches.siteId, sites.id), isAnswered))
