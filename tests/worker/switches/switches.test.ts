@@ -13,6 +13,7 @@ import { fakes, request } from "../support/app.ts";
 import { insertSite } from "../support/factories.ts";
 import { ANNA, errorResponse, insertUser, lastMail, logIn, readResponse } from "../support/people.ts";
 import { planOf } from "../support/query-plan.ts";
+import { countTrips } from "../support/trips.ts";
 import {
   answer,
   db,
@@ -93,6 +94,8 @@ test("pages show the figures, what was missing and the newest texts", async () =
   await insertSwitches(1, { productId: 2 });
   const zulip = { name: "Zulip", slug: "zulip" };
   const slack = { name: "Slack", slug: "slack" };
+  // As before: one for the list, and one beside it.
+  expect((await countTrips((counting) => request("/alternatives/slack", {}, counting))).d1).toBe(2);
   const { moved } = await page<ProductPage>("/alternatives/slack");
   expect(moved.pairs).toEqual([{ site: zulip, product: slack, count: 6, yes: 4, partly: 0, no: 2, time: "days" }]);
   expect(moved.missing).toEqual([
