@@ -11,7 +11,7 @@ import { counts, isShown, productName, toSwitch } from "./queries.ts";
 const PAIRS_SHOWN = 3;
 const TEXTS_SHOWN = 6;
 /** So many of the newest answers say what was missing. */
-const COUNTED_ANSWERS = 200;
+const COUNTED_ANSWERS = 100;
 
 const isSeen = and(isShown, eq(sites.review, "active"));
 const site = { name: sites.name, slug: sites.slug };

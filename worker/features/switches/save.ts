@@ -63,7 +63,10 @@ export async function saveSwitch(c: Context<AppEnv>, key: PairKey, fields: Switc
   if (fields.moved > toIso(now + DAY_MS).slice(0, 7)) {
     throw new AppError("bad_input", SWITCH_MESSAGES.future, { fields: { moved: SWITCH_MESSAGES.future } });
   }
-  const heldBecause = await reasonToHold(c, key.siteId, { fields, isNew: own.every(({ state }) => state !== "shown") });
+  const hasAddress = [fields.text, ...fields.missing, ...fields.better].some((one) => WEB_ADDRESS.test(one));
+  const address = hasAddress ? "It contains a web address." : null;
+  const isKnown = own.some(({ state }) => state === "shown");
+  const heldBecause = address ?? (isKnown ? null : await findCrowd(c, key.siteId));
   changes(`site:${pair.slug}`, `replaces:${pair.productId}`);
   const values = {
     userId: user.id,
@@ -83,7 +86,8 @@ export async function saveSwitch(c: Context<AppEnv>, key: PairKey, fields: Switc
     getTableColumns(switches),
     (columns) => sql`${insertFrom(switches, values, sql`WHERE ${isFirst}`)}
       ON CONFLICT (user_id, product_id, site_id) DO UPDATE SET fields = excluded.fields, updated_at = excluded.updated_at,
-        state = iif(${switches.state} = 'shown' AND ${switches.heldBecause} IS NULL, excluded.state, 'held'), held_because = coalesce(excluded.held_because, ${switches.heldBecause})
+        state = iif(${switches.state} = 'shown' AND coalesce(${switches.heldBecause}, ${address}) IS NULL, 'shown', 'held'),
+        held_because = coalesce(${address}, ${switches.heldBecause})
       RETURNING ${columns}`,
   );
   if (!stored) throw new AppError("conflict", SWITCH_MESSAGES.sameMailbox);
@@ -94,22 +98,20 @@ export async function saveSwitch(c: Context<AppEnv>, key: PairKey, fields: Switc
   return stored;
 }
 
-/** Why staff look at an answer before it is shown. Null: it is shown at once. */
-async function reasonToHold(
-  c: Context<AppEnv>,
-  siteId: number,
-  { fields: { text, missing, better }, isNew }: { fields: SwitchFields; isNew: boolean },
-): Promise<string | null> {
-  // One after the other, so that one person or network cannot use up what a site shows in a day.
+/**
+ * Counts one more person who answers about the site, and says why staff look at the answer before it is shown. Null: it is
+ * shown at once. One after the other, so that one person or network cannot use up what a site shows in a day.
+ */
+async function findCrowd(c: Context<AppEnv>, siteId: number): Promise<string | null> {
   const another = "Another answer about this site came from the same";
   const limits = [
     [LIMITS.shownSwitchesOfOne, `${siteId} ${personOf(c.var.user.email)}`, `${another} person or company.`],
     [LIMITS.shownSwitchesOfOne, `${siteId} ${clientIp(c)}`, `${another} network.`],
     [LIMITS.shownSwitchesOfSite, siteId, "Many answers about this site came within a day."],
   ] as const;
-  for (const [limit, subject, reason] of isNew ? limits : []) {
+  for (const [limit, subject, reason] of limits) {
     const isBelow = await countAttempt(c, [limit, subject]).catch(() => null);
     if (!isBelow) return reason;
   }
-  return [text, ...missing, ...better].some((one) => WEB_ADDRESS.test(one)) ? "It contains a web address." : null;
+  return null;
 }
