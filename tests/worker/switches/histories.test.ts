@@ -1,3 +1,4 @@
+// @module-tag long
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
