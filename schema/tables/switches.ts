@@ -46,7 +46,7 @@ export const switches = sqliteTable(
   ],
 );
 
-/** Moves that people plan: their checklists at /user. */
+/** Moves that people plan, with their checklists. */
 export const moves = sqliteTable(
   "moves",
   {

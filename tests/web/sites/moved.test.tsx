@@ -93,7 +93,10 @@ test("a comparison has a row of moves, with a link for each site", async () => {
   const html = await render("/compare/element-vs-zulip", {
     compare: () => Promise.resolve({ ...data, sites, product: SLACK, moved: { zulip: FIGURES } }),
   });
-  expect(textOf(html)).toMatch(/People who moved Moved from Slack.*1,063 moved: 1,051 stayed/);
+  expect(textOf(html)).toMatch(/People who moved How this is counted Moved from Slack.*1,063 moved: 1,051 stayed/);
+  const links = linksIn(html).map(({ href }) => href);
+  expect(links).toEqual(expect.arrayContaining(["/about#moved", "/zulip#moved"]));
+  expect(links).not.toContain("/element#moved");
   for (const slug of ["element", "zulip"])
     expect(linksIn(html)).toContainEqual(expect.objectContaining({ href: `/user/moved/slack?to=${slug}` }));
 });

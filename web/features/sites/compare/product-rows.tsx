@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import type { ComparePage } from "#schema/pages/pages.ts";
+import { aboutPath, sitePath } from "#schema/pages/paths.ts";
 import { REPLACEMENTS } from "#schema/sites/sites.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { OutboundLink } from "../../../ui/outbound-link.tsx";
@@ -69,11 +71,25 @@ export const ChoiceRow = ({ choices: { lines, by }, columns }: ChoiceProps) => (
 type MovedProps = Pick<ComparePage, "moved"> & { product: { name: string; slug: string }; columns: Column[] };
 
 export const MovedRow = ({ product, moved, columns }: MovedProps) => (
-  <Row label="People who moved" columns={columns}>
+  <Row
+    label="People who moved"
+    columns={columns}
+    source={
+      Object.keys(moved).length > 0 && (
+        <Link className="comparison-note touch-link" to={`${aboutPath}#moved`}>
+          How this is counted
+        </Link>
+      )
+    }
+  >
     {(site) =>
       !site.isLeft && (
         <>
-          {moved[site.slug] && <div>{movedText(moved[site.slug]!)}</div>}
+          {moved[site.slug] && (
+            <div>
+              <Link to={`${sitePath(site.slug)}#moved`}>{movedText(moved[site.slug]!)}</Link>
+            </div>
+          )}
           <SayHow product={product} site={site} />
         </>
       )
