@@ -90,7 +90,7 @@ function OfProduct(move: Move) {
           </p>
         </section>
       )}
-      <section className="screen-section" aria-labelledby="how-title">
+      <section className="screen-section move-answer" aria-labelledby="how-title">
         <h2 id="how-title">How did it go?</h2>
         <p>
           {!site && "First choose what you moved to. "}
