@@ -27,22 +27,20 @@ export function AboutUs() {
         alternatives are ordered by the number of listed sites that can replace them. Each signed-in user can like a
         site once. Likes cannot be bought.
       </p>
-      <section id="moved" aria-labelledby="moved-title">
-        <h3 id="moved-title">How moves are counted</h3>
-        <p>
-          Anyone whose account is older than a day can say how the move from a product to a site went: once for each
-          pair, and once for each mailbox, in at most {MAX_SWITCH_TEXT} characters. You can change your answer or take
-          it back. The owner of a site, and people with an email address at its domain, cannot answer. The owner can
-          reply once to each answer. Pages never say who wrote what.
-        </p>
-        <p>
-          Our staff look at answers that come in bursts or from one network, or that contain a web address, before they
-          are shown. Answers of suspended and deleted accounts leave the pages and the counts. Pages show figures from{" "}
-          {MIN_FIGURES} answers on, and fewer answers only as texts. The list of a product stands by best fit first.
-          Among equals, we take how many surely stayed and subtract how many went back, each at the lower bound of the
-          Wilson interval, so that a few answers weigh little.
-        </p>
-      </section>
+      <h3 id="moved">How moves are counted</h3>
+      <p>
+        Anyone whose account is older than a day can say how the move from a product to a site went: once for each pair,
+        and once for each mailbox, in at most {MAX_SWITCH_TEXT} characters. You can change your answer or take it back.
+        The owner of a site, and people with an email address at its domain, cannot answer. The owner can reply once to
+        each answer. Pages never say who wrote what.
+      </p>
+      <p>
+        Our staff look at answers that come in bursts or from one network, or that contain a web address, before they
+        are shown. Answers of suspended and deleted accounts leave the pages and the counts. Pages show figures from{" "}
+        {MIN_FIGURES} answers on, and fewer answers only as texts. The list of a product stands by best fit first. Among
+        equals, we take how many surely stayed and subtract how many went back, each at the lower bound of the Wilson
+        interval, so that a few answers weigh little.
+      </p>
       <h3>What you can pay for</h3>
       <p>
         A standard listing is free and stays free. Owners can pay for a <Link to={pricePath}>featured listing</Link>.
