@@ -14,6 +14,7 @@ import type { SearchPage } from "./pages/pages.ts";
 import type { BlogPreview, SitePreview } from "./pages/previews.ts";
 import type { Promotion } from "./payments/promotions.ts";
 import type { WatchedSearch } from "./search/search-watches.ts";
+import type { SiteFigures } from "./sites/figures.ts";
 import type { EditableGuide } from "./sites/product-guide.ts";
 import type { ClaimAnswer, Ownership, ProofCheck, ProofStart } from "./sites/ownership.ts";
 import type { EditableSite, OwnerSiteSummary, Page, ProductSuggestion } from "./sites/sites.ts";
@@ -57,6 +58,7 @@ export type Answers = {
   "GET sites/": Page<OwnerSiteSummary>;
   "POST sites/": EditableSite;
   "GET sites/:id/": EditableSite;
+  "GET sites/:id/figures/": SiteFigures;
   "PUT sites/:id/": EditableSite;
   "DELETE sites/:id/": null;
   "GET sites/proposal/": SiteProposal;

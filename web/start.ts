@@ -3,6 +3,8 @@
 // What else is pressed is kept, and pressed again when the app has hydrated the page.
 
 import type { FindControl } from "./browser/kept-controls.ts";
+import { sendBeacons } from "./browser/beacon.ts";
+import { watchCards } from "./browser/watch-cards.ts";
 import { OFFLINE_MESSAGE } from "./browser/offline-message.ts";
 
 /** Parts that do not work without the app: forms that it sends, and private screens. */
@@ -52,6 +54,8 @@ if (document.readyState === "loading") addEventListener("DOMContentLoaded", star
 else startUnused();
 
 function startUnused(): void {
+  watchCards();
+  sendBeacons();
   // The visitor may have used the page before this script arrived.
   if (document.querySelector(NEEDS_APP) || navigator.userActivation?.hasBeenActive) void load();
   // The app counts searches, and shows the account and the sites to compare.

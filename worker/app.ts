@@ -18,6 +18,7 @@ import { blogStaffRoutes } from "./features/blogs/staff-routes.ts";
 import { ownershipRoutes } from "./features/claims/routes.ts";
 import { contactRoutes } from "./features/contact/routes.ts";
 import { previewRoutes } from "./features/previews/routes.ts";
+import { figureRoutes } from "./features/figures/routes.ts";
 import { faviconRoutes } from "./features/favicons/routes.ts";
 import { healthRoutes } from "./features/health/routes.ts";
 import { imageRoutes } from "./features/media/image-routes.ts";
@@ -80,6 +81,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/sites/proposal", siteProposalRoutes)
     .route("/sites", likeRoutes)
     .route("/sites", switchRoutes)
+    .route("/sites", figureRoutes)
     .route("/user/moves", moveRoutes)
     .route("/sites", ownershipRoutes)
     .route("/sites", ownerSiteRoutes({ end: endPayments, isPaidFor }))

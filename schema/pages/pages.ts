@@ -106,6 +106,9 @@ export function parseListQuery(
   };
 }
 
+/** The data of each page that shows listings also has their signed list: `worker/features/figures/card-list.ts`. */
+export type SignedCards = { cards?: string };
+
 // The data of the pages in web/pages.ts.
 
 export type HomePage = {

@@ -1,3 +1,4 @@
+import type { MonthFigures } from "./figures.ts";
 import type { Facts, FactSources } from "../facts/facts.ts";
 import type { Alive, Standing } from "./life.ts";
 import type { Verified } from "./proof.ts";
@@ -247,6 +248,8 @@ export type OwnerSiteSummary = Omit<SiteSummary, "alternatives"> & {
   claimed_until: string | null;
   /** Null if the listing is not featured. */
   featured_until: string | null;
+  /** Only in lists. */
+  month?: MonthFigures;
 };
 
 export type EditableSite = OwnerSiteSummary & Pick<SiteDetail, "title" | "content" | "blog">;

@@ -1,5 +1,6 @@
-import { Outlet, ScrollRestoration, type Location } from "react-router";
-import { feedPath } from "#schema/pages/paths.ts";
+import { Outlet, ScrollRestoration, useMatches, type Location } from "react-router";
+import type { SignedCards } from "#schema/pages/pages.ts";
+import { feedPath, withQuery } from "#schema/pages/paths.ts";
 import { useConfig } from "../data/config.tsx";
 import { CompareTray } from "../features/sites/compare/compare-tray.tsx";
 import { useSessionCheck } from "../data/session.tsx";
@@ -15,6 +16,7 @@ const scrollKey = ({ key, pathname, search }: Location) => (key === "default" ? 
 export function Layout() {
   const { name } = useConfig();
   useSessionCheck();
+  const { cards } = (useMatches().at(-1)?.loaderData ?? {}) as SignedCards;
   return (
     <>
       <link rel="alternate" type="application/atom+xml" title={name} href={feedPath} />
@@ -23,9 +25,14 @@ export function Layout() {
       </a>
       <NavigationFeedback />
       <Header />
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1} data-cards={cards}>
         <Outlet />
       </main>
+      {cards?.includes(";page=") && (
+        <noscript>
+          <img src={withQuery("/api/beacon/", { cards })} alt="" />
+        </noscript>
+      )}
       <Footer />
       <CompareTray />
       <OfflineNote />

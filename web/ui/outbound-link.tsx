@@ -24,10 +24,12 @@ type Props = {
   isFeatured?: boolean;
   className?: string;
   label?: string;
+  /** The id of the listing whose website this is. */
+  visits?: number;
   children: ReactNode;
 };
 
-export function OutboundLink({ link, campaign, isFeatured = false, className, label, children }: Props) {
+export function OutboundLink({ link, campaign, isFeatured = false, className, label, visits, children }: Props) {
   const { host } = new URL(useConfig().origin);
   return (
     <a
@@ -36,6 +38,7 @@ export function OutboundLink({ link, campaign, isFeatured = false, className, la
       rel={isFeatured ? "sponsored nofollow noopener" : "ugc nofollow noopener"}
       target="_blank"
       aria-label={label}
+      data-visit={visits}
     >
       {children}
     </a>

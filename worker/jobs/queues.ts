@@ -1,4 +1,5 @@
 import type { Bindings } from "../env.ts";
+import { consumeBeacons } from "../features/figures/add-up.ts";
 import { consumeImageFetches } from "../features/image-fetches/consume.ts";
 import { consumeChecks } from "../features/life/consume.ts";
 import { consumePurges } from "../features/purges/consume.ts";
@@ -17,6 +18,7 @@ const CONSUMERS: Record<string, Consumer> = {
   "-purges": consumePurges,
   "-codes": consumeCodes,
   "-mails": consumeMails,
+  "-beacons": consumeBeacons,
   "-dead-letters": consumeDeadLetters,
 };
 

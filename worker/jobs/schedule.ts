@@ -10,6 +10,7 @@ import { recordTotals } from "../features/analytics/queries.ts";
 import { copyAtNight } from "../features/backups/nightly.ts";
 import { showDuePosts } from "../features/blogs/queries.ts";
 import { decideDueClaims } from "../features/claims/due.ts";
+import { addUpDay } from "../features/figures/add-up.ts";
 import { sendDueFetches } from "../features/image-fetches/send-due.ts";
 import { removeUnusedRemoteImages } from "../features/media/remote-image-uses.ts";
 import { removeUnusedUploads } from "../features/media/uploads.ts";
@@ -68,6 +69,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   },
   "codes and links that were not sent": ({ db, now }) => forgetUnsent(db, now),
   "daily totals": ({ db, now }) => recordTotals(db, now),
+  "figures of a day": ({ db, now }) => addUpDay(db, now),
   "due posts": ({ db, now }) => showDuePosts(db, now),
   payments: checkPayments,
   "searches that wait for a site": ({ db, env, ports, config }) =>

@@ -10,8 +10,10 @@ import { inlineScripts } from "../http/inline-scripts.ts";
 import { queryOf } from "../http/query.ts";
 import { foldPath } from "../names/slugs.ts";
 import { requireStaff } from "../features/sessions/guards.ts";
+import { signCards } from "../features/figures/card-list.ts";
 import { findBlogPage } from "./blog-page.ts";
 import { vocabularyReader } from "../features/search/read-vocabulary.ts";
+import { cardsOf } from "./cards.ts";
 import { READERS } from "./readers.ts";
 import { renderPage } from "./render.tsx";
 import { fetchShell } from "./shell.ts";
@@ -46,7 +48,10 @@ const readFor =
   (c: Context<AppEnv>): ReadPage =>
   async (name, params, query) => {
     const vocabulary = await vocabularyReader(c)(parseListQuery(query).query.q);
-    return READERS[name]({ db: c.var.db, params: folded(params), query, vocabulary, ...optionsOf(c) });
+    const options = optionsOf(c);
+    const found = await READERS[name]({ db: c.var.db, params: folded(params), query, vocabulary, ...options });
+    const cards = signCards(cardsOf(name, found), c.env.SECRET_KEY, options.now);
+    return cards === undefined ? found : { ...found, cards };
   };
 
 /** All slugs are folded, so `/SLACK` finds the page of `/slack`. */

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { Searched } from "#schema/search/beacon.ts";
+import type { Searched } from "#schema/sites/beacon.ts";
 import { searches } from "#schema/tables/search.ts";
 import { counters } from "#schema/tables/sites.ts";
 import { connect } from "#worker/db/connection.ts";

@@ -6,6 +6,7 @@ import type { LocalBindings } from "#worker/dev/bindings.ts";
 import { type Bindings, isLocal } from "#worker/env.ts";
 import { runSchedule } from "#worker/jobs/schedule.ts";
 import type { Mail, Ports, UrgentMail } from "#worker/ports.ts";
+import type { Seen } from "#schema/tables/figures.ts";
 import { consume } from "#worker/jobs/queues.ts";
 
 export const ORIGIN = new URL(env.SITE_URL).origin;
@@ -41,6 +42,8 @@ export const fakes = {
   queue: [] as QueuedMessage[],
   /** The pauses that the Worker made, in milliseconds. */
   waits: [] as number[],
+  /** Beacons in their queue. `deliverBeacons` in figures.ts delivers them. */
+  beacons: [] as Seen[],
 };
 
 let timeouts: { at: number; controller: AbortController }[] = [];
@@ -79,6 +82,7 @@ export function resetFakes(): void {
   fakes.mails.length = 0;
   fakes.queue.length = 0;
   fakes.waits.length = 0;
+  fakes.beacons.length = 0;
 }
 
 export const fakePorts: Ports = {
@@ -184,7 +188,7 @@ const deployedApp = createApp(portsOf);
 export async function request(path: string, init?: RequestInit, overrides: Overrides = {}): Promise<Response> {
   const context = createExecutionContext();
   const ports = overrides.isolate ?? { ...fakePorts, ...overrides.ports };
-  const bindings = { ...env, ...OPEN_LIMITS, ASSETS: assets, ...overrides.env, ports };
+  const bindings = { ...env, ...OPEN_LIMITS, ASSETS: assets, BEACONS: beaconQueue, ...overrides.env, ports };
   const app = isLocal(bindings) ? localApp : deployedApp;
   const response = await app.fetch(new Request(new URL(path, ORIGIN), init), bindings, context);
   overrides.onResponse?.();
@@ -206,6 +210,8 @@ export function broken<T extends object>(): T {
   }) as unknown as T;
   return stub;
 }
+
+const beaconQueue = { send: async (seen: Seen) => void fakes.beacons.push(seen) } as unknown as Queue;
 
 /** The real rate limit bindings use the real time and count across tests. */
 const unlimited: RateLimit = { limit: async () => ({ success: true }) };

@@ -1,5 +1,6 @@
 import { and, desc, eq, getTableName, like, or, sql } from "drizzle-orm";
 import { codes, mailedLinks, rateCounters, sessions } from "#schema/tables/accounts.ts";
+import { beacons, openDays } from "#schema/tables/figures.ts";
 import { mailDays, outbox } from "#schema/tables/outbox.ts";
 import { searches } from "#schema/tables/search.ts";
 import { searchWatches } from "#schema/tables/search-watches.ts";
@@ -28,6 +29,8 @@ export const EPHEMERAL_TABLES: string[] = [
   searchWatches,
   searches,
   mailDays,
+  beacons,
+  openDays,
 ].map(getTableName);
 
 // The tables of the product. D1 refuses queries about its own tables. LIMIT -1 makes SQLite materialize the list, so that

@@ -1,6 +1,6 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
-import type { Searched } from "#schema/search/beacon.ts";
+import type { Searched } from "#schema/sites/beacon.ts";
 import { DAY_MS } from "#schema/values/dates.ts";
 import { RARE_SEARCH_MAX, RARE_SEARCH_WEEKS, SEARCH_WEEKS } from "#schema/search/searches.ts";
 import { searches } from "#schema/tables/search.ts";

@@ -20,7 +20,7 @@ export function FeaturedRow({ sites: featured, results }: Props) {
       <ul className="grid" data-count={sites.length}>
         {sites.map((site) => (
           <li key={site.id}>
-            <article className="card paid-place">
+            <article className="card paid-place" data-card={site.id}>
               <PaidPlace site={site} label="FEATURED" />
             </article>
           </li>

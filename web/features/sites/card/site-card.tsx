@@ -19,7 +19,7 @@ export function SiteCard({ site }: { site: CardSite }) {
   const isOfProduct = use(ReplacedProduct) !== null;
   const { hasPictures, isOfCategory } = use(ShownListContext);
   return (
-    <article className={isFeatured ? "card site-card site-card-featured" : "card site-card"}>
+    <article className={isFeatured ? "card site-card site-card-featured" : "card site-card"} data-card={site.id}>
       {hasPictures && <CardScreenshot site={site} />}
       <header>
         <Logo name={site.name} link={site.link} logo={site.logo} />

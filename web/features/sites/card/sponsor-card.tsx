@@ -6,7 +6,7 @@ export function sponsorIn(sponsors: PlaceSite[], place: number) {
   const site = sponsors[place];
   return (
     site && (
-      <aside className="card paid-place" aria-label={`Sponsored: ${site.name}`}>
+      <aside className="card paid-place" data-card={site.id} aria-label={`Sponsored: ${site.name}`}>
         <PaidPlace site={site} label="Sponsored" />
       </aside>
     )

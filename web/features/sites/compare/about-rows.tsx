@@ -24,6 +24,7 @@ export const ActionsRow = ({ columns }: { columns: Column[] }) => (
               className="button"
               link={site.link}
               campaign="comparison"
+              visits={site.id}
               isFeatured={site.status === "featured"}
               label={`Visit ${site.name}`}
             >

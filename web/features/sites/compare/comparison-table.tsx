@@ -69,8 +69,8 @@ export function ComparisonTable({ sites, product, leaves, choices, products, mov
   );
 }
 
-const Head = ({ slug, name, link, logo, standing, isLeft }: Column) => (
-  <th scope="col" className={isLeft ? "is-left" : undefined}>
+const Head = ({ id, slug, name, link, logo, standing, isLeft }: Column) => (
+  <th scope="col" className={isLeft ? "is-left" : undefined} data-card={isLeft ? undefined : id}>
     <Link className="comparison-name" viewTransition to={sitePath(slug)}>
       <Logo name={name} link={link} logo={logo} size={24} />
       <span>

@@ -100,7 +100,7 @@ function DiscoverSearch({ path, query: { q, sort } }: Pick<Props, "path" | "quer
 
 export function DiscoverItem({ site }: { site: CardSite }) {
   return (
-    <li className="discover-item">
+    <li className="discover-item" data-card={site.id}>
       <Logo name={site.name} link={site.link} logo={site.logo} />
       <p>
         <Link className="card-link" viewTransition to={sitePath(site.slug)}>

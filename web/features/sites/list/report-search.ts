@@ -1,4 +1,4 @@
-import type { Beacon } from "#schema/search/beacon.ts";
+import { tellSearch } from "../../../browser/beacon.ts";
 
 /** Results that stay on the screen so long were asked for. While somebody types, others replace them. */
 const READ_MS = 2000;
@@ -35,8 +35,7 @@ export function watchSearch(results: HTMLElement, { q, found, isSubmitted }: Sho
   };
   const report = () => {
     const searched = { q, found, asked: isNew("asked", asked, q), opened: isNew("opened", opened, q) };
-    if (searched.asked || searched.opened)
-      navigator.sendBeacon?.("/api/beacon/", JSON.stringify({ searched } satisfies Beacon));
+    if (searched.asked || searched.opened) tellSearch(searched);
   };
   const { signal } = end;
   results.addEventListener("click", open, { signal });

@@ -29,7 +29,7 @@ export function SimilarSites({ site, similar }: Pick<SiteDetailPage, "site" | "s
 function SimilarSite({ site, other }: Pick<SiteDetailPage, "site"> & { other: CardSite }) {
   return (
     <li>
-      <article className="card product-card">
+      <article className="card product-card" data-card={other.id}>
         <Logo name={other.name} link={other.link} logo={other.logo} />
         <h3>
           <Link className="card-link" viewTransition to={sitePath(other.slug)}>

@@ -38,6 +38,7 @@ export function SiteHeader({ site }: Pick<SiteDetailPage, "site">) {
             link={site.link}
             campaign="listing"
             isFeatured={isFeatured}
+            visits={site.id}
           >
             <Logo name={site.name} link={listedLink} logo={site.logo} size={16} />
             <span>Visit {site.name}</span>

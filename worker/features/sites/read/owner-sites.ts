@@ -9,6 +9,7 @@ import { alternatives, articles, likes, products, sites } from "#schema/tables/s
 import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../db/connection.ts";
 import { toPage, pageOffset } from "../../../db/paging.ts";
+import { monthOf, monthsStatement } from "../../figures/queries.ts";
 import { type Question, readQuestion } from "../../search/question.ts";
 import type { ReadVocabulary } from "../../search/read-vocabulary.ts";
 import { commonStart } from "../../search/words.ts";
@@ -103,7 +104,14 @@ export async function listOwnerSites(
   const vocabulary = await readVocabulary(q);
   const question = vocabulary && readQuestion(q, vocabulary);
   const isOwn = and(eq(sites.ownerId, user.id), question && or(containsText(q), answers(question, user.id)));
-  const [[counted], found] = await db.batch([
+  const onPage = db
+    .select({ id: sites.id })
+    .from(sites)
+    .where(isOwn)
+    .orderBy(desc(sites.id))
+    .limit(OWNER_SITES_PER_PAGE)
+    .offset(pageOffset(page, OWNER_SITES_PER_PAGE));
+  const [[counted], found, months] = await db.batch([
     db
       .select({ count: sql`count(*)`.mapWith(Number) })
       .from(sites)
@@ -115,8 +123,9 @@ export async function listOwnerSites(
       .orderBy(desc(sites.id))
       .limit(OWNER_SITES_PER_PAGE)
       .offset(pageOffset(page, OWNER_SITES_PER_PAGE)),
+    monthsStatement(db, onPage.getSQL(), now),
   ]);
-  const results = found.map((row) => toOwnerSummary(row, now));
+  const results = found.map((row) => ({ ...toOwnerSummary(row, now), month: monthOf(months, row.id) }));
   return toPage(results, { count: counted?.count ?? 0, page, perPage: OWNER_SITES_PER_PAGE });
 }
 

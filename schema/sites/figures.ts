@@ -1,0 +1,109 @@
+/** Where people meet a listing. */
+export const PLACES = {
+  featured: "Featured row",
+  article: "Place in an article",
+  list: "List of all sites",
+  category: "Category",
+  product: "Alternatives to a product",
+  search: "Search",
+  comparison: "Comparison",
+  site: "Page of another listing",
+  post: "Blog post",
+  badge: "Badge on your website",
+  page: "Search engines and links",
+} as const;
+
+export type Place = keyof typeof PLACES;
+
+/** A card was half visible for a second, its page was opened, its website was visited. */
+export const MARKS = ["shown", "opened", "visited"] as const;
+export type Mark = (typeof MARKS)[number];
+
+type ByPlace = Partial<Record<Place, number>>;
+
+/** Numbers of people. A person counts once a day for each place. */
+export type Counts = {
+  /** In how many views of people its cards were shown. */
+  seen: ByPlace;
+  opened: ByPlace;
+  visited: ByPlace;
+  /** All of `opened`. */
+  views: number;
+  /** All of `visited`. */
+  visits: number;
+  /** Likes of the day that were not taken back. */
+  likes: number;
+};
+
+export type DayFigures = Counts & {
+  /** In UTC: `2026-11-29`. */
+  date: string;
+  /** The listing was in featured places on this day. */
+  featured: boolean;
+};
+
+/** GET /api/sites/{id}/figures/ */
+export type SiteFigures = {
+  /** All days that were asked for, the oldest first. */
+  days: DayFigures[];
+  totals: Counts;
+  /** What programs did, and what no page can have sent. It is in no other number. */
+  bots: number;
+};
+
+/** The last 30 days of a listing. */
+export type MonthFigures = { shown: number; opened: number; visited: number };
+
+export const MAX_FIGURE_DAYS = 400;
+export const MONTH_DAYS = 30;
+
+export const sumOf = (counts: ByPlace): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** Adds up days. */
+export function totalOf(days: readonly Counts[]): Counts {
+  const total: Counts = { seen: {}, opened: {}, visited: {}, views: 0, visits: 0, likes: 0 };
+  for (const day of days) {
+    for (const kind of ["seen", "opened", "visited"] as const)
+      for (const [place, count] of Object.entries(day[kind]) as [Place, number][])
+        total[kind][place] = (total[kind][place] ?? 0) + count;
+    for (const kind of ["views", "visits", "likes"] as const) total[kind] += day[kind];
+  }
+  return total;
+}
+
+/** With fewer days before and after, or fewer visits, chance decides. */
+const FEWEST_DAYS = 14;
+const FEWEST_VISITS = 20;
+/** Standard deviations: chance alone gives such a difference once in twenty times. */
+const CLEAR = 1.96;
+
+export type Comparison = {
+  featured: { days: number; visits: number };
+  before: { days: number; visits: number };
+  /** "unclear": too few to tell. */
+  result: "more" | "fewer" | "unclear";
+};
+
+/**
+ * Compares the last featured days, at most 30, with the 30 days before the listing became featured. Undefined if `days`
+ * has no featured day.
+ */
+export function compareFeatured(days: readonly DayFigures[]): Comparison | undefined {
+  const end = days.findLastIndex(({ featured }) => featured) + 1;
+  if (end === 0) return undefined;
+  const begin = days.slice(0, end).findLastIndex(({ featured }) => !featured) + 1;
+  // Before the first one with a number, nobody counted, or the listing was not public.
+  const firstCounted = days.findIndex(({ seen, views }) => views > 0 || sumOf(seen) > 0);
+  const firstBefore = Math.max(days.slice(0, begin).findLastIndex(({ featured }) => featured) + 1, firstCounted);
+  const part = (from: number, to: number) => {
+    const found = days.slice(Math.max(from, to - MONTH_DAYS), to);
+    return { days: found.length, visits: totalOf(found).visits };
+  };
+  const [featured, before] = [part(begin, end), part(firstBefore, begin)];
+  const isEnough =
+    Math.min(featured.days, before.days) >= FEWEST_DAYS && featured.visits + before.visits >= FEWEST_VISITS;
+  const difference = featured.visits / featured.days - before.visits / before.days;
+  const deviation = Math.sqrt(featured.visits / featured.days ** 2 + before.visits / before.days ** 2);
+  const isClear = isEnough && Math.abs(difference) > CLEAR * deviation;
+  return { featured, before, result: isClear ? (difference > 0 ? "more" : "fewer") : "unclear" };
+}

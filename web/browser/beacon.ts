@@ -1,0 +1,56 @@
+import type { Beacon, Searched, SeenPage } from "#schema/sites/beacon.ts";
+
+// What pages tell the server is sent when the visit ends or the tab is hidden. Until then it stays in the tab, so a visit of
+// several pages sends one beacon.
+
+const KEY = "beacon";
+/** The server reads no beacon of 24 kB. */
+const MANY = 8000;
+/** A link of this site was followed, and its page did not arrive for so long. */
+const FOLLOWED_MS = 5000;
+
+type Waiting = { searched: Searched[]; pages: SeenPage[] };
+
+let waiting = stored();
+let followed = 0;
+
+export const tellSearch = (search: Searched) => void waiting.searched.push(search);
+export const tellPage = (page: SeenPage) => void waiting.pages.push(page);
+
+/** Begins after all other listeners, which tell what they know. */
+export function sendBeacons(): void {
+  addEventListener("visibilitychange", () => document.hidden && leave());
+  // Browsers without it send a beacon for each page.
+  globalThis.navigation?.addEventListener("navigate", ({ destination, downloadRequest, hashChange }) => {
+    const isPage = downloadRequest === null && !hashChange && !destination.sameDocument;
+    followed = isPage && new URL(destination.url).origin === location.origin ? Date.now() : 0;
+  });
+}
+
+function leave(): void {
+  if (waiting.searched.length + waiting.pages.length === 0) return;
+  const text = JSON.stringify(waiting satisfies Beacon);
+  const isKept = Date.now() - followed < FOLLOWED_MS && text.length < MANY && store(text);
+  if (!isKept) navigator.sendBeacon?.("/api/beacon/", text);
+  waiting = { searched: [], pages: [] };
+}
+
+function stored(): Waiting {
+  try {
+    const text = sessionStorage.getItem(KEY);
+    sessionStorage.removeItem(KEY);
+    if (text) return JSON.parse(text) as Waiting;
+  } catch {
+    // Storage is blocked.
+  }
+  return { searched: [], pages: [] };
+}
+
+function store(text: string): boolean {
+  try {
+    sessionStorage.setItem(KEY, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
