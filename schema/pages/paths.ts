@@ -29,6 +29,7 @@ export const createSitePath = "/sites/create";
 export const editSitePath = (id: number | string) => `/site/edit/${id}`;
 /** Who owns a listing: proof, claim, hand-over. */
 export const ownershipPath = (id: number | string) => `/site/owner/${id}`;
+export const figuresPath = (id: number | string) => `/site/figures/${id}`;
 /** Query: `siteId`. */
 export const payPath = "/pay";
 export const pricePath = "/price";
@@ -68,6 +69,8 @@ const shareImagesPath = "/share/";
 export const shareImagePrefix = (kind: string, slug: string) => `${shareImagesPath}${kind}/${slug}/`;
 export const shareImagePath = (kind: string, slug: string, hash: string) =>
   `${shareImagePrefix(kind, slug)}${hash}.png`;
+/** Query: `show` (`verified`, `moved`), `theme` (`light`, `dark`). */
+export const badgePath = (slug: string) => `/badges/${slug}.svg`;
 export const faviconPath = (host: string) => `/favicons/${host}`;
 
 /** Screens and endpoints use these slugs: `/blogs/create`, `/api/blogs/public`. */
@@ -106,7 +109,7 @@ export function parseNextPath(next: string | null | undefined): string | undefin
  * planned ones.
  */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
-  ..."abuse about account accounts admin ads alternatives analytics api apple-touch-icon assets auth beacon blog blogs browse categories category".split(
+  ..."abuse about account accounts admin ads alternatives analytics api apple-touch-icon assets auth badge badges beacon blog blogs browse categories category".split(
     " ",
   ),
   ..."cdn-cgi change-password check_auth clients collections compare contact cookies dashboard deals dev discover".split(
