@@ -54,8 +54,7 @@ if (document.readyState === "loading") addEventListener("DOMContentLoaded", star
 else startUnused();
 
 function startUnused(): void {
-  watchCards();
-  sendBeacons();
+  sendBeacons(watchCards());
   // The visitor may have used the page before this script arrived.
   if (document.querySelector(NEEDS_APP) || navigator.userActivation?.hasBeenActive) void load();
   // The app counts searches, and shows the account and the sites to compare.

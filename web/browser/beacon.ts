@@ -17,9 +17,13 @@ let followed = 0;
 export const tellSearch = (search: Searched) => void waiting.searched.push(search);
 export const tellPage = (page: SeenPage) => void waiting.pages.push(page);
 
-/** Begins after all other listeners, which tell what they know. */
-export function sendBeacons(): void {
-  addEventListener("visibilitychange", () => document.hidden && leave());
+/** Sends what `tell` and other listeners of the document tell when the page is hidden. */
+export function sendBeacons(tell: () => void): void {
+  addEventListener("visibilitychange", () => {
+    if (!document.hidden) return;
+    tell();
+    leave();
+  });
   // Browsers without it send a beacon for each page.
   globalThis.navigation?.addEventListener("navigate", ({ destination, downloadRequest, hashChange }) => {
     const isPage = downloadRequest === null && !hashChange && !destination.sameDocument;

@@ -9,12 +9,12 @@ let cards: string | undefined;
 
 /**
  * Counts which listings of each page were shown, opened and visited. `main` has the signed list of the page, `data-card`
- * the id of a listing, `data-visit` that of a link to its website.
+ * the id of a listing, `data-visit` that of a link to its website. Returns a function that tells what was seen.
  */
-export function watchCards(): void {
+export function watchCards(): () => void {
   const main = document.querySelector<HTMLElement>("main");
   if (!main || navigator.doNotTrack === "1" || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl)
-    return;
+    return () => {};
   const begin = () => {
     end();
     ({ cards } = main.dataset);
@@ -33,10 +33,10 @@ export function watchCards(): void {
   };
   addEventListener("click", open, true);
   addEventListener("auxclick", open, true);
-  addEventListener("visibilitychange", () => document.hidden && end());
   // The app shows another page, or another part of a list.
   new MutationObserver(begin).observe(main, { attributeFilter: ["data-cards"] });
   begin();
+  return end;
 }
 
 const observer = new IntersectionObserver(

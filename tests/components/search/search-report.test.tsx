@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { parseListQuery } from "#schema/pages/pages.ts";
+import { tellSearch } from "#web/browser/beacon.ts";
 import { watchSearch } from "#web/features/sites/list/report-search.ts";
 import { homePage, productPage, sitePage } from "../../web/support/pages.ts";
 import { answerApi } from "../support/api.ts";
@@ -8,14 +9,12 @@ import { stopClock } from "../support/clock.ts";
 import { openPage } from "../support/directory.tsx";
 import { show } from "../support/show.tsx";
 
+vi.mock(import("#web/browser/beacon.ts"), { spy: true });
+
 /** Returns the list of what is reported, which grows. */
 function collect(): object[] {
   const reports: object[] = [];
-  vi.spyOn(navigator, "sendBeacon").mockImplementation((path, body) => {
-    expect(path).toBe("/api/beacon/");
-    reports.push(JSON.parse(body as string).searched);
-    return true;
-  });
+  vi.mocked(tellSearch).mockImplementation((search) => void reports.push(search));
   return reports;
 }
 

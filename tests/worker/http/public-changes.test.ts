@@ -49,7 +49,9 @@ const withoutAged = (body: string) =>
     .replaceAll(/"(like_count|likes|count|total)":\d+/g, "")
     .replace(/"discover":.*$/s, "")
     .replace(/<script type="application\/json" id="page-data">.*<\/script>|"requestId":"[^"]*"/gs, "")
-    .replace(/<aside.*?<\/aside>/gs, "");
+    .replace(/<aside.*?<\/aside>/gs, "")
+    // It also names the sites of these asides.
+    .replace(/ data-cards="[^"]*"|<noscript>.*?<\/noscript>/g, "");
 
 const purged = recordPurges();
 const also = () => ({ ports: { ...overrides().ports, ...purged.overrides.ports }, env: purged.overrides.env });

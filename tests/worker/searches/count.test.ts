@@ -26,7 +26,7 @@ const send = (body: string, headers: Record<string, string> = {}, overrides: Ove
   );
 
 const seen = (searched: Partial<Searched> = {}) =>
-  JSON.stringify({ searched: { q: "slack", found: 3, asked: true, opened: false, ...searched } });
+  JSON.stringify({ searched: [{ q: "slack", found: 3, asked: true, opened: false, ...searched }] });
 
 async function report(searched: Partial<Searched> = {}, headers = {}, overrides: Overrides = {}): Promise<void> {
   const response = await send(seen(searched), headers, overrides);

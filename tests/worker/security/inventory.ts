@@ -58,9 +58,10 @@ export const INVENTORY: Record<string, Call> = {
   "POST /api/stripe/webhook": { who: "stripe" },
   // Pages send it without a token, and it changes only counts: tests/worker/searches.
   "POST /api/beacon": anyone({
-    body: { searched: { q: "chat", found: 2, asked: true, opened: true } },
+    body: { searched: [{ q: "chat", found: 2, asked: true, opened: true }] },
     needsNoToken: true,
   }),
+  "GET /api/beacon": anyone(),
 
   "GET /api/health": anyone(),
   "POST /api/signup": anyone({ body: { email, first_name: "New", last_name: "Person", ...newPasswords } }),
@@ -196,6 +197,8 @@ export const INVENTORY: Record<string, Call> = {
   "POST /api/sites/:id/handover": owner("/api/sites/1/handover", { body: { email } }),
   "POST /api/sites/:id/handover/accept": user({ path: "/api/sites/1/handover/accept", status: 409 }),
   "GET /api/sites/:id": owner("/api/sites/1"),
+  "GET /api/sites/:id/figures": owner("/api/sites/1/figures"),
+  "GET /api/sites/:id/figures.csv": owner("/api/sites/1/figures.csv"),
   "PUT /api/sites/:id": owner("/api/sites/1", { body: siteBody({ description: "Changed" }) }),
   "DELETE /api/sites/:id": owner("/api/sites/1"),
   "POST /api/payments/intent": owner("/api/payments/intent", { body: { site_id: 1 } }),
