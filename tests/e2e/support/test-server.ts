@@ -19,6 +19,9 @@ const MODULE_TYPES = { js: "ESModule", bin: "Data", wasm: "CompiledWasm" } as co
 function workerOptions(config: string, code: string, variables: Record<string, string> = {}) {
   const configPath = path.join(ROOT, "dist", config, "wrangler.json");
   const { modulesRules: _, bindings, ...options } = unstable_getMiniflareWorkerOptions(configPath).workerOptions;
+  const consumers = options.queueConsumers as Record<string, { maxBatchTimeout: number }> | undefined;
+  for (const consumer of Object.values(consumers ?? {}))
+    consumer.maxBatchTimeout = Math.min(consumer.maxBatchTimeout, 1);
   const modulesRoot = path.join(ROOT, "dist", code);
   const modules = Object.entries(MODULE_TYPES).flatMap(([ending, type]) =>
     // The main module comes first.
