@@ -21,8 +21,8 @@ export async function receive(c: Context<AppEnv>, pages: readonly SeenPage[]): P
   await c.env.BEACONS.send(message);
 }
 
-function readMarks(c: Context<AppEnv>, { cards: text, marks }: SeenPage) {
-  const cards = readCards(text, c.env.SECRET_KEY, c.var.ports.now());
+function readMarks(c: Context<AppEnv>, { cards: signed, marks }: SeenPage) {
+  const cards = readCards(signed, c.env.SECRET_KEY, c.var.ports.now());
   if (!cards) return [];
   return marks.map((text) => {
     const [mark, number, group = ""] = text.split(" ") as [Mark, string, string?];
