@@ -69,7 +69,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   },
   "codes and links that were not sent": ({ db, now }) => forgetUnsent(db, now),
   "daily totals": ({ db, now }) => recordTotals(db, now),
-  "figures of a day": ({ db, now }) => addUpDay(db, now),
+  "figures of a day": addUpDay,
   "due posts": ({ db, now }) => showDuePosts(db, now),
   payments: checkPayments,
   "searches that wait for a site": ({ db, env, ports, config }) =>

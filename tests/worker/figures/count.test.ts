@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#schema/values/dates.ts";
-import { addUpDay } from "#worker/features/figures/add-up.ts";
 import { MOST_OF_A_NETWORK } from "#worker/features/figures/counted.ts";
 import { fakes, NOW, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
 import { insertSite } from "../support/factories.ts";
-import { cardsAt, db, deliverBeacons, figuresOf, see, send, type Visitor } from "../support/figures.ts";
+import { addUp, cardsAt, db, deliverBeacons, figuresOf, see, send, type Visitor } from "../support/figures.ts";
 import { ANNA, insertUser, logIn, readResponse } from "../support/people.ts";
 
 const TODAY = "?from=2026-11-20&to=2026-11-20";
@@ -57,8 +56,8 @@ test("people count once a day for each place, and a visit counts where the listi
   fakes.now += DAY_MS + 4 * HOUR_MS;
   await see(anna, page, "opened 7");
   await deliverBeacons();
-  await addUpDay(db, fakes.now);
-  await addUpDay(db, fakes.now);
+  await addUp();
+  await addUp();
   expect(await figuresOf(owner, 7, TODAY)).toEqual(before);
   expect(await figuresOf(owner, 7, "?from=2026-11-20&to=2026-11-21")).toMatchObject({ totals: { views: 4 }, bots: 0 });
   expect(await list()).toMatchObject([{ month: { shown: 2, opened: 4, visited: 1 } }]);
@@ -74,7 +73,7 @@ test("beacons that arrive twice or after the day was added up change nothing", a
   await deliverBeacons(seen);
   expect(await counted(owner)).toMatchObject({ views: 1, bots: 0 });
   fakes.now += DAY_MS + 4 * HOUR_MS;
-  await addUpDay(db, fakes.now);
+  await addUp();
   await deliverBeacons(seen.map((one) => ({ ...one, who: "late" })));
   expect(await counted(owner)).toMatchObject({ views: 1, bots: 0 });
 });
@@ -110,6 +109,27 @@ test("who reads faster than a person is a program, and all that they did is take
   expect(await counted(owner)).toMatchObject({ views: 1, bots: 0 });
   await many(40);
   expect(await counted(owner)).toEqual({ ...NOTHING, bots: 140 });
+});
+
+test("the operator reads which numbers of a day programs inflated, or are ten times as high as before", async () => {
+  const owner = await insertZulip();
+  await insertSite({ id: 8, name: "Calm", slug: "calm" });
+  const pages = { zulip: await cardsAt("/zulip"), calm: await cardsAt("/calm") };
+  const visitor = (at: number) => ({ address: `10.0.${at}.1` });
+  const robot = { address: "192.0.2.9", agent: "curl/8" };
+  for (let at = 0; at < 5; at += 1) await see(visitor(at), pages.calm, "opened 8");
+  for (let at = 0; at < 100; at += 1) await see(robot, pages.zulip, "opened 7");
+  await deliverBeacons();
+  fakes.now += DAY_MS;
+  for (let at = 0; at < 100; at += 1) await see(visitor(at), pages.calm, "opened 8");
+  await deliverBeacons();
+  fakes.now += DAY_MS;
+  for (let run = 0; run < 3; run += 1) await addUp();
+  expect(fakes.mails.map(({ subject, text }) => [subject, /^.*opened it.*$/m.exec(text)?.[0]])).toEqual([
+    [expect.stringContaining("2026-11-20"), expect.stringContaining("0 people opened it, 100 by programs")],
+    [expect.stringContaining("2026-11-21"), expect.stringContaining("100 people opened it, 0 by programs")],
+  ]);
+  expect(await counted(owner)).toMatchObject({ views: 0, bots: 100 });
 });
 
 test("who asks not to be tracked is not counted", async () => {

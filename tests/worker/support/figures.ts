@@ -3,8 +3,8 @@ import type { SeenPage } from "#schema/sites/beacon.ts";
 import type { SiteFigures } from "#schema/sites/figures.ts";
 import type { Seen } from "#schema/tables/figures.ts";
 import { connect } from "#worker/db/connection.ts";
-import { consumeBeacons } from "#worker/features/figures/add-up.ts";
-import { fakes, ORIGIN, type Overrides, request } from "./app.ts";
+import { addUpDay, consumeBeacons } from "#worker/features/figures/add-up.ts";
+import { fakePorts, fakes, ORIGIN, type Overrides, request } from "./app.ts";
 import type { Browser } from "./browser.ts";
 
 export const db = connect(env.DB);
@@ -43,6 +43,9 @@ export async function deliverBeacons(seen: readonly Seen[] = fakes.beacons.splic
   for (let at = 0; at < seen.length; at += 100)
     await consumeBeacons({ messages: seen.slice(at, at + 100).map((body) => ({ body })) }, env);
 }
+
+/** The cron adds up a day that has ended. */
+export const addUp = () => addUpDay({ db, env, ports: fakePorts });
 
 /** As the owner or staff get them. */
 export async function figuresOf(browser: Browser, siteId: number, query = ""): Promise<SiteFigures> {

@@ -1,9 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Mark } from "#schema/sites/figures.ts";
+import { HOUR_MS, isoDay } from "#schema/values/dates.ts";
 import { beacons } from "#schema/tables/figures.ts";
 
 /** D1 binds numbers as REAL, with which SQLite divides and counts in fractions. */
 export const whole = (number: number) => sql.raw(String(number));
+
+/** A day is added up so long after its end, because beacons may wait in the queue. Later ones change nothing. */
+const LATE_MS = 3 * HOUR_MS;
+
+/** The oldest day that may have to be added up still, unless the cron is late. */
+export const firstOpenDay = (now: number) => isoDay(now - LATE_MS);
 
 /** Nobody reads more pages in a day. */
 const MOST_PAGES = 300;

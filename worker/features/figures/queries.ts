@@ -13,8 +13,7 @@ import {
 import { DAY_MS, isoDay } from "#schema/values/dates.ts";
 import type { Db } from "../../db/connection.ts";
 import { queryRows } from "../../db/raw.ts";
-import { firstOpenDay } from "./add-up.ts";
-import { countedSelect, whole } from "./counted.ts";
+import { countedSelect, firstOpenDay, whole } from "./counted.ts";
 
 /** Days in UTC, both included. */
 export type Days = { from: string; to: string };
