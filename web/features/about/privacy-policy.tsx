@@ -41,6 +41,13 @@ const SECTIONS: Section[] = [
           who searched, and we count no text with an email address, a web address, a long number or what may be a key.
         </p>
         <p>
+          We count how many people see a listing, open its page and visit its website, so that its owner learns what it
+          brings. Your browser tells us which listings it showed you; until then, the list stays in the tab. To count
+          you once a day, we keep a code for a day. It is made of your IP address, the name of your browser and a secret
+          that changes each day, and we delete both the next morning. If your browser asks not to be tracked (Do Not
+          Track or Global Privacy Control), it tells us nothing, and we do not count you.
+        </p>
+        <p>
           Our server fetches icons and images from listed sites and sends them to you, so those sites do not learn that
           you looked. A video is only a link until you press it. Then its service loads, under its own rules. A link to
           a listed site tells that site that you came from here, and nothing about you.
