@@ -132,6 +132,13 @@ test("the operator reads which numbers of a day programs inflated, or are ten ti
   expect(await counted(owner)).toMatchObject({ views: 0, bots: 100 });
 });
 
+test("a hundred beacons as large as they can be are stored", async () => {
+  const owner = await insertZulip();
+  const page = { cards: await cardsAt("/"), marks: Array.from({ length: 500 }, () => "opened 7 paid") };
+  for (let at = 0; at < 100; at += 1) await send({ address: `10.0.${at}.1` }, { pages: [page, page] });
+  expect(await counted(owner)).toMatchObject({ opened: { featured: 100 }, bots: 0 });
+});
+
 test("who asks not to be tracked is not counted", async () => {
   const owner = await insertZulip();
   const page = await cardsAt("/zulip");

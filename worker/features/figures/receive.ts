@@ -7,9 +7,12 @@ import { randomToken } from "../../http/signing.ts";
 import { placeOf, readCards } from "./card-list.ts";
 import { readVisitor } from "./visitor.ts";
 
+/** More than a visit has. A hundred beacons of so many fit into a row of D1, which takes 2 MB. */
+const MOST_MARKS = 500;
+
 /** Queues what a visitor saw. A page whose list this Worker did not sign in the last days is ignored. */
 export async function receive(c: Context<AppEnv>, pages: readonly SeenPage[]): Promise<void> {
-  const seen = pages.flatMap((page) => readMarks(c, page));
+  const seen = pages.flatMap((page) => readMarks(c, page)).slice(0, MOST_MARKS);
   if (seen.length === 0) return;
   const message: Seen = {
     id: randomToken(),
