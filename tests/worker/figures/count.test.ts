@@ -132,11 +132,14 @@ test("the operator reads which numbers of a day programs inflated, or are ten ti
   expect(await counted(owner)).toMatchObject({ views: 0, bots: 100 });
 });
 
-test("a hundred beacons as large as they can be are stored", async () => {
+test("a hundred beacons as large as they can be fit into a row of D1", async () => {
   const owner = await insertZulip();
   const page = { cards: await cardsAt("/"), marks: Array.from({ length: 500 }, () => "opened 7 paid") };
   for (let at = 0; at < 100; at += 1) await send({ address: `10.0.${at}.1` }, { pages: [page, page] });
   expect(await counted(owner)).toMatchObject({ opened: { featured: 100 }, bots: 0 });
+  const stored = await db.$client.prepare("SELECT max(length(seen)) AS bytes FROM beacons").first<{ bytes: number }>();
+  // D1's limit: https://developers.cloudflare.com/d1/platform/limits/
+  expect(stored!.bytes).toBeLessThan(2_000_000);
 });
 
 test("who asks not to be tracked is not counted", async () => {
