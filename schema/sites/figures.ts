@@ -40,6 +40,8 @@ export type DayFigures = Counts & {
   date: string;
   /** The listing was in featured places on this day. */
   featured: boolean;
+  /** What programs did, and what no page can have sent. It is in no other number. */
+  bots: number;
 };
 
 /** GET /api/sites/{id}/figures/ */
@@ -47,7 +49,6 @@ export type SiteFigures = {
   /** All days that were asked for, the oldest first. */
   days: DayFigures[];
   totals: Counts;
-  /** What programs did, and what no page can have sent. It is in no other number. */
   bots: number;
 };
 
@@ -74,8 +75,8 @@ export function totalOf(days: readonly Counts[]): Counts {
 /** With fewer days before and after, or fewer visits, chance decides. */
 const FEWEST_DAYS = 14;
 const FEWEST_VISITS = 20;
-/** Standard deviations: chance alone gives such a difference once in twenty times. */
-const CLEAR = 1.96;
+/** Standard errors: chance alone gives such a difference once in twenty times. */
+const CLEAR = 2;
 
 export type Comparison = {
   featured: { days: number; visits: number };
@@ -86,7 +87,7 @@ export type Comparison = {
 
 /**
  * Compares the last featured days, at most 30, with the 30 days before the listing became featured. Undefined if `days`
- * has no featured day.
+ * has no featured day. `days` ends with yesterday, because today has not ended.
  */
 export function compareFeatured(days: readonly DayFigures[]): Comparison | undefined {
   const end = days.findLastIndex(({ featured }) => featured) + 1;
@@ -95,15 +96,25 @@ export function compareFeatured(days: readonly DayFigures[]): Comparison | undef
   // Before the first one with a number, nobody counted, or the listing was not public.
   const firstCounted = days.findIndex(({ seen, views }) => views > 0 || sumOf(seen) > 0);
   const firstBefore = Math.max(days.slice(0, begin).findLastIndex(({ featured }) => featured) + 1, firstCounted);
-  const part = (from: number, to: number) => {
-    const found = days.slice(Math.max(from, to - MONTH_DAYS), to);
-    return { days: found.length, visits: totalOf(found).visits };
-  };
-  const [featured, before] = [part(begin, end), part(firstBefore, begin)];
+  const part = (from: number, to: number) => days.slice(Math.max(from, to - MONTH_DAYS), to);
+  const [featuredDays, daysBefore] = [part(begin, end), part(firstBefore, begin)];
+  const [featured, before] = [partOf(featuredDays), partOf(daysBefore)];
   const isEnough =
     Math.min(featured.days, before.days) >= FEWEST_DAYS && featured.visits + before.visits >= FEWEST_VISITS;
   const difference = featured.visits / featured.days - before.visits / before.days;
-  const deviation = Math.sqrt(featured.visits / featured.days ** 2 + before.visits / before.days ** 2);
-  const isClear = isEnough && Math.abs(difference) > CLEAR * deviation;
+  const error = Math.sqrt(varianceOfMean(featuredDays) + varianceOfMean(daysBefore));
+  const isClear = isEnough && Math.abs(difference) > CLEAR * error;
   return { featured, before, result: isClear ? (difference > 0 ? "more" : "fewer") : "unclear" };
+}
+
+const partOf = (days: readonly DayFigures[]) => ({ days: days.length, visits: totalOf(days).visits });
+
+/**
+ * Chance spreads visits that are independent by their mean. A single day with many, such as that of a news report, spreads
+ * them more, and proves nothing.
+ */
+function varianceOfMean(days: readonly DayFigures[]): number {
+  const mean = totalOf(days).visits / days.length;
+  const squares = days.reduce((sum, { visits }) => sum + (visits - mean) ** 2, 0);
+  return Math.max(mean, squares / (days.length - 1)) / days.length;
 }

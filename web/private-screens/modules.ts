@@ -37,6 +37,10 @@ export const privateModules: PrivateModules = {
     page: page("ownership"),
     data: () => import("../features/owner/ownership/ownership-data.ts"),
   },
+  figures: {
+    page: page("figures"),
+    data: () => import("../features/owner/figures/figures-data.ts"),
+  },
   pay: {
     page: page("pay"),
     data: () => import("../features/payments/pay/pay-data.ts"),

@@ -150,6 +150,7 @@ export const SCREEN_OUTLINES: ScreenOutlines = {
     { isBelowDashboard: true },
   ),
   ownership: outline("ownership", <Skeleton kind="form" />, { isBelowDashboard: true }),
+  figures: outline("figures", <Skeleton kind="table" />, { isBelowDashboard: true }),
   pay: <PayOutline />,
   createBlog: outline("createBlog", blogForm),
   createBlogAlias: outline("createBlogAlias", blogForm),

@@ -10,6 +10,7 @@ export const privatePages: Record<ScreenName, ScreenFiles["page"]> = {
   createSite: () => import("../features/owner/site-form/create-site-page.tsx"),
   editSite: () => import("../features/owner/site-form/edit-site-page.tsx"),
   ownership: () => import("../features/owner/ownership/ownership-page.tsx"),
+  figures: () => import("../features/owner/figures/figures-page.tsx"),
   pay: () => import("../features/payments/pay/pay-page.tsx"),
   createBlog: () => import("../features/blogs/writing/create-blog-page.tsx"),
   createBlogAlias: () => import("../features/blogs/writing/create-blog-page.tsx"),

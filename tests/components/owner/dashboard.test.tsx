@@ -22,10 +22,11 @@ test("the dashboard links to every screen, shows each site's status, and counts 
     id: 9,
     name: "New",
     review: "pending",
-    like_count: 0,
+    month: { shown: 0, opened: 0, visited: 0 },
     logo: "/media/users/logo-256x256.webp",
   };
-  const featured: OwnerSiteSummary = { ...ownSite, id: 10, name: "Paid", status: "featured" };
+  const month = { shown: 1240, opened: 61, visited: 18 };
+  const featured: OwnerSiteSummary = { ...ownSite, id: 10, name: "Paid", status: "featured", month };
   await showDashboard(dashboardOf(ownSite, other, pending, featured));
   await expect.element(page.getByRole("tab", { name: "My Sites" })).toBeVisible();
   for (const [name, to] of [
@@ -44,7 +45,10 @@ test("the dashboard links to every screen, shows each site's status, and counts 
   await expect.element(needed.getByText("Waiting for review. Visitors will see it when it is approved.")).toBeVisible();
   expect(needed.elements()).toHaveLength(1);
   expect(needed.element().querySelector("img")).not.toBeNull();
-  await expect.element(card("New").getByText("0 likes")).not.toBeInTheDocument();
+  const figures = link("Paid: Shown 1,240 · opened 61 · visited 18 in 30 days");
+  await expect.element(figures).toHaveAttribute("href", "/site/figures/10");
+  // Nobody can see a pending listing.
+  await expect.element(card("New").getByText("in 30 days")).not.toBeInTheDocument();
   await expect.element(link("State 8 missing facts (Mine)")).toHaveAttribute("href", "/site/edit/7?tab=facts");
 });
 

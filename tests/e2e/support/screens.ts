@@ -217,6 +217,7 @@ export const SCREENS: Screen[] = [
       await waitForText(page, "Email address is required");
     },
   ]),
+  owner("/site/figures/:site", [unfold]),
   owner("/pay"),
   owner("/pay?siteId=:site", [
     async (page) => {

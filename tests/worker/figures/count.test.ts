@@ -48,7 +48,7 @@ test("people count once a day for each place, and a visit counts where the listi
     likes: 0,
   };
   const before = await figuresOf(owner, 7, TODAY);
-  expect(before).toEqual({ days: [{ date: "2026-11-20", featured: true, ...totals }], totals, bots: 0 });
+  expect(before).toEqual({ days: [{ date: "2026-11-20", featured: true, bots: 0, ...totals }], totals, bots: 0 });
   const list = async () => ((await (await owner.get("/api/sites/")).json()) as { results: object[] }).results;
   expect(await list()).toMatchObject([{ month: { shown: 2, opened: 3, visited: 1 } }]);
 

@@ -41,6 +41,13 @@ export function AboutUs() {
         equals, we take how many surely stayed and subtract how many went back, each at the lower bound of the Wilson
         interval, so that a few answers weigh little.
       </p>
+      <h3 id="counted">How listings are counted</h3>
+      <p>
+        Owners see how many people met their listing, opened its page and visited its website, by day and by place on
+        this site. A person counts once a day for each place, and a card counts if half of it was on the screen for a
+        second. We store no address and set no cookie: see the <Link to="?tab=privacy">privacy policy</Link>. Programs
+        that say what they are, what is faster than people, and many visits from one network are counted apart.
+      </p>
       <h3>What you can pay for</h3>
       <p>
         A standard listing is free and stays free. Owners can pay for a <Link to={pricePath}>featured listing</Link>.

@@ -89,6 +89,7 @@ export function toFigures(
       visits: sumOf(visited),
       likes: liked.find(({ day }) => day === date)?.likes ?? 0,
       featured: isOpen ? (featuredUntil ?? 0) > time : row?.featured === 1,
+      bots: row?.robots ?? 0,
     });
   }
   return { days, totals: totalOf(days), bots: rows.reduce((sum, { robots }) => sum + robots, 0) };

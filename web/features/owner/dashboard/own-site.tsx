@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { SiteSubscription } from "#schema/payments/payments.ts";
-import { editSitePath, ownershipPath, payPath, withQuery } from "#schema/pages/paths.ts";
+import { editSitePath, figuresPath, ownershipPath, payPath, withQuery } from "#schema/pages/paths.ts";
+import { MONTH_DAYS, type MonthFigures } from "#schema/sites/figures.ts";
 import { MAX_ALTERNATIVES, type OwnerSiteSummary } from "#schema/sites/sites.ts";
 import { DateText } from "../../../ui/date.tsx";
 import { SubscriptionActions } from "../../payments/subscription-actions.tsx";
 import { needsOwner, paidUntil, SubscriptionFacts } from "../../payments/subscription-facts.tsx";
-import { countText } from "../../../ui/counts.ts";
+import { formatCount } from "../../../ui/counts.ts";
 import { Logo } from "../../sites/logo/logo.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { Status } from "./status.tsx";
@@ -40,7 +41,7 @@ export function OwnSite({ site, subscription, onDelete }: Props) {
           </span>
         )}
       </p>
-      {site.like_count > 0 && <p className="own-site-likes count">{countText(site.like_count, ["like", "likes"])}</p>}
+      {site.review === "active" && site.month && <MonthLine site={site} month={site.month} />}
       {/* Facts that need their owner are above the list. */}
       {subscription && !needsOwner(subscription) && <SubscriptionFacts subscription={subscription} />}
       <p className="own-site-actions">
@@ -76,6 +77,16 @@ export function OwnSite({ site, subscription, onDelete }: Props) {
     </article>
   );
 }
+
+const MonthLine = ({ site: { id, name }, month }: { site: OwnerSiteSummary; month: MonthFigures }) => (
+  <p className="own-site-month">
+    <Link to={figuresPath(id)}>
+      <span className="visually-hidden">{name}: </span>
+      Shown {formatCount(month.shown)} · opened {formatCount(month.opened)} · visited {formatCount(month.visited)} in{" "}
+      {MONTH_DAYS} days
+    </Link>
+  </p>
+);
 
 function replacedText(alternatives: OwnerSiteSummary["alternatives"]): string {
   const names = alternatives.slice(0, MAX_ALTERNATIVES).map(({ name }) => name);

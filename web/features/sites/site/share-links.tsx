@@ -1,9 +1,7 @@
 import { ChainIcon } from "../../../ui/icons.tsx";
-import { showMessage } from "../../../ui/message.tsx";
+import { copyText } from "../../../ui/copy-text.ts";
 import { ShareIcon } from "./share-icon.tsx";
 import { shareTargets } from "./share-targets.ts";
-
-const COPIED_MS = 2000;
 
 type Props = { url: string; title: string };
 
@@ -31,19 +29,14 @@ export function ShareLinks({ url, title }: Props) {
   );
 }
 
-function CopyLink({ url }: { url: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(url);
-      showMessage("Link copied", { ms: COPIED_MS });
-    } catch {
-      // The browser has no clipboard or forbids it: the visitor copies the link by hand.
-      window.prompt("Copy this link", url);
-    }
-  };
-  return (
-    <button type="button" className="icon-button" aria-label="Copy link" title="Copy link" onClick={copy}>
-      <ChainIcon />
-    </button>
-  );
-}
+const CopyLink = ({ url }: { url: string }) => (
+  <button
+    type="button"
+    className="icon-button"
+    aria-label="Copy link"
+    title="Copy link"
+    onClick={() => copyText(url, "Link copied")}
+  >
+    <ChainIcon />
+  </button>
+);
