@@ -9,6 +9,7 @@ import {
   type CompareStartPage,
   type HomePage,
   LIST_PARAMETERS,
+  type PricePage,
   type ProductPage,
   type ProductsPage,
   type ReportPage,
@@ -117,6 +118,11 @@ export const PAGES = {
     parameters: ["featured", "related"],
     lazy: () => import("./features/blogs/blog-page.tsx"),
   }),
+  price: page<PricePage>({
+    path: pricePath,
+    parameters: [],
+    lazy: () => import("./features/pricing/price-page.tsx"),
+  }),
   report: page<ReportPage>({
     path: reportPath(":kind", ":key"),
     parameters: [],
@@ -134,7 +140,6 @@ export const PAGES = {
 export const TEXT_PAGES = [
   { path: aboutPath, parameters: ["tab"], lazy: () => import("./features/about/about-page.tsx") },
   { path: contactPath, parameters: [], lazy: () => import("./features/contact/contact-page.tsx") },
-  { path: pricePath, parameters: [], lazy: () => import("./features/pricing/price-page.tsx") },
 ] satisfies Page<never>[];
 
 export type PageName = keyof typeof PAGES;

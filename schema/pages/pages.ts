@@ -186,6 +186,12 @@ export type CategoryPage = {
   categories: CategoryCount[];
 };
 
+/** In ascending order: a quarter of the numbers is below the first one, a half below the second, and so on. */
+export type Quartiles = [low: number, median: number, high: number];
+
+/** What the last 30 days brought the listings that were featured in all of them. `brought` is null if they are too few. */
+export type PricePage = { brought: { listings: number; visits: Quartiles; shown: Quartiles } | null };
+
 export type ComparePage = {
   /** By slug. */
   sites: (Omit<ComparedSite, "screenshots" | "interactions"> & { disagreements: Disagreement[] })[];

@@ -18,6 +18,7 @@ import { contactMail } from "#worker/features/contact/mails.ts";
 import { lifeMail } from "#worker/features/life/mails.ts";
 import {
   beganMail,
+  broughtMail,
   cancelledMail,
   endedMail,
   failedMail,
@@ -53,6 +54,13 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
   const listing = { to, name, slug: "penpot" };
   const place = { siteId: 7, name, currency: "eur", plan: "month" as const, cents: 1000, at: LATER };
   const began = { ...place, paid: 1000 };
+  const comparison = { featured: { days: 30, visits: 18 }, before: { days: 30, visits: 41 }, result: "fewer" as const };
+  const [seen, opened, visited] = [
+    { featured: 310, list: 930 },
+    { featured: 12, list: 49 },
+    { featured: 5, list: 13 },
+  ];
+  const totals = { seen, opened, visited, views: 61, visits: 18, likes: 2 };
   const failure = { ...place, trouble: "retry" as const, until: LATER, nextTryAt: LATER };
   const decided = { to, about: name, page: `${site.origin}/penpot`, answer: REASON, by: "staff" as const };
   const mails: Record<string, Mail> = {
@@ -95,6 +103,7 @@ export function sampleMails(site: DirectoryConfig, name = "Penpot"): Record<stri
     }),
     "renewalMail: Renewal of a year": renewalMail(site, { ...place, cents: 10_000, plan: "year" }),
     "cancelledMail: Subscription cancelled": cancelledMail(site, { ...place, until: LATER }),
+    "broughtMail: Fewer visits than before": broughtMail(site, { ...place, paidDays: 365, totals, comparison }),
     "resumedMail: Subscription resumed": resumedMail(site, place),
     "suspensionMail: Account is suspended": suspensionMail(site, to),
     "rightsMail: New staff member": rightsMail(site, { to, right: "staff", by: "root@example.com" }),

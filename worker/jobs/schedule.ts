@@ -30,6 +30,7 @@ import { removeUnnamedProducts } from "../features/products/remove.ts";
 import { retryIdempotent } from "../http/retry.ts";
 import { connect, type Db } from "../db/connection.ts";
 import type { Ports } from "../ports.ts";
+import { tellPayers } from "../features/payments/brought.ts";
 import { checkPayments } from "../features/payments/cron.ts";
 import { noteFailures } from "./note-failures.ts";
 
@@ -72,6 +73,7 @@ const STEPS: Record<string, (parts: Parts) => PromiseLike<unknown>> = {
   "figures of a day": addUpDay,
   "due posts": ({ db, now }) => showDuePosts(db, now),
   payments: checkPayments,
+  "what places brought": tellPayers,
   "searches that wait for a site": ({ db, env, ports, config }) =>
     checkWatches({
       db,

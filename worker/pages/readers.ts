@@ -11,6 +11,7 @@ import { findCategoryPage } from "./category-page.ts";
 import { findComparePage, findCompareStartPage } from "./compare-page.ts";
 import { findHomePage } from "./home-page.ts";
 import { pageFrom, requirePageInRange } from "./list-params.ts";
+import { findPricePage } from "./price-page.ts";
 import { findSearchPage } from "./search-page.ts";
 import { findSitePage } from "./site-page.ts";
 import { findProductPage } from "./product-page.ts";
@@ -47,6 +48,7 @@ export const READERS: Readers = {
     findCategoryPage(db, category!, query, { ...options, combination }),
   compareStart: ({ db, query }) => findCompareStartPage(db, query),
   compare: ({ db, params, ...options }) => findComparePage(db, params.compared!, options),
+  price: ({ db, now }) => findPricePage(db, now),
   report: ({ db, params: { kind, key }, now }) => findReportPage(db, kind!, key!, now),
   posts: async ({ db, query, now }) => requirePageInRange(await listPublicBlogs(db, { now, page: pageFrom(query) })),
   post: ({ db, params, query, ...options }) => findBlogPage(db, params.post!, query, { ...options, reader: "public" }),

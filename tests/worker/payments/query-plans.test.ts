@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { connect } from "#worker/db/connection.ts";
+import { listToTell } from "#worker/features/payments/brought.ts";
 import { listToRead } from "#worker/features/payments/cron.ts";
 import { listForbidden } from "#worker/features/payments/stop-forbidden.ts";
 import { NOW } from "../support/app.ts";
@@ -11,6 +12,7 @@ const db = connect(env.DB);
 test.each([
   ["are to be read again", listToRead(db, NOW)],
   ["must not renew", listForbidden(db)],
+  ["have been paid for a month", listToTell(db, NOW)],
 ])("cron uses indexes to find subscriptions that %s", async (_, query) => {
   const details = await planOf(query.toSQL().sql);
   expect(details.filter((detail) => /^SCAN (?!.*USING )/.test(detail))).toEqual([]);

@@ -7,6 +7,7 @@ import { StripeStandIn } from "#worker/dev/stripe/stand-in.ts";
 import { connect } from "#worker/db/connection.ts";
 import { readDirectoryConfig } from "#worker/config/config.ts";
 import type { Bindings } from "#worker/env.ts";
+import { tellPayers } from "#worker/features/payments/brought.ts";
 import { checkPayments } from "#worker/features/payments/cron.ts";
 import { sendDueMails } from "#worker/features/outbox/send.ts";
 import type { Ports } from "#worker/ports.ts";
@@ -88,7 +89,9 @@ export class StripeWorld {
 export async function runPaymentsCron(ports: Ports): Promise<void> {
   const db = connect(env.DB);
   const bindings = env as unknown as Bindings;
-  await checkPayments({ db, env: bindings, ports, config: readDirectoryConfig(bindings) });
+  const config = readDirectoryConfig(bindings);
+  await checkPayments({ db, env: bindings, ports, config });
+  await tellPayers({ db, ports, config, now: ports.now() });
   await sendDueMails(db, ports);
   await deliverMails(ports);
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { SiteSubscription } from "#schema/payments/payments.ts";
 import { payPath, withQuery } from "#schema/pages/paths.ts";
 import { ApiError } from "../../data/api.ts";
@@ -15,7 +15,9 @@ type Calls = {
 
 export function SubscriptionActions({ subscription }: { subscription: SiteSubscription }) {
   const { site_id, site_name, state, trouble } = subscription;
-  const [isAsking, setAsking] = useState(false);
+  const [query] = useSearchParams();
+  // A monthly mail leads here, to end this subscription.
+  const [isAsking, setAsking] = useState(state !== "ends" && query.get("cancel") === String(site_id));
   const [isBusy, setBusy] = useState(false);
   const cancelAtStripe = useAction<Calls, "cancelSubscription">("cancelSubscription");
   const resumeAtStripe = useAction<Calls, "resumeSubscription">("resumeSubscription");

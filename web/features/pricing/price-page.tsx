@@ -1,15 +1,18 @@
-import { Link } from "react-router";
+import { Link, useLoaderData } from "react-router";
+import type { PricePage } from "#schema/pages/pages.ts";
 import { aboutPath, pricePath } from "#schema/pages/paths.ts";
 import { LISTING_PERIOD_DAYS, LISTING_PRICE_TEXT } from "#schema/payments/pricing.ts";
 import { useConfig } from "../../data/config.tsx";
 import { Breadcrumbs } from "../../layout/breadcrumbs.tsx";
 import { PageHead } from "../../layout/page-head.tsx";
+import { Brought } from "./brought.tsx";
 import { Comparison } from "./comparison.tsx";
 import { Plans } from "./plans.tsx";
 import { Questions } from "./questions.tsx";
 
 export function Component() {
   const { name } = useConfig();
+  const { brought } = useLoaderData<PricePage>();
   return (
     <div className="wrap">
       <PageHead
@@ -26,6 +29,7 @@ export function Component() {
         </p>
       </header>
       <Plans />
+      <Brought brought={brought} />
       <Comparison />
       <Questions />
       <p className="callout">

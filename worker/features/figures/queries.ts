@@ -24,16 +24,17 @@ export const lastDays = (count: number, now: number): Days => ({
   to: isoDay(now),
 });
 
-/**
- * Selects `site_id`, `day`, `places`, `robots` and `featured` of the sites whose ids `ids` selects: from the days that were
- * added up, and from the others.
- */
-export const daysSelect = (ids: SQL, { from, to }: Days) => sql`
+/** Selects `site_id`, `day`, `places`, `robots` and `featured` of the sites whose ids `ids` selects: of days that were added up. */
+export const addedUpSelect = (ids: SQL, { from, to }: Days) => sql`
   SELECT site_id, day, day_of_site ->> 'places' AS places, day_of_site ->> 'robots' AS robots, day_of_site ->> 'featured' AS featured
   FROM (
     SELECT own.id AS site_id, day, ${figures.sites} -> ('$."' || own.id || '"') AS day_of_site
     FROM (${ids}) AS own JOIN ${figures} ON part = own.id / ${whole(SITES_OF_A_ROW)} AND day BETWEEN ${from} AND ${to}
-  ) WHERE day_of_site IS NOT NULL
+  ) WHERE day_of_site IS NOT NULL`;
+
+/** The same, also of the other days. */
+export const daysSelect = (ids: SQL, { from, to }: Days) => sql`
+  ${addedUpSelect(ids, { from, to })}
   UNION ALL
   SELECT site_id, day, places, robots, NULL FROM (${countedSelect(sql`site_id IN (${ids}) AND day BETWEEN ${from} AND ${to}`)})`;
 
@@ -62,7 +63,7 @@ export const figuresStatements = (db: Db, siteId: number, days: Days) =>
   ] as const;
 
 type Statements = ReturnType<typeof figuresStatements>;
-type Read = [Awaited<Statements[0]>, Awaited<Statements[1]>];
+type Read = readonly [Awaited<Statements[0]>, Awaited<Statements[1]>];
 
 /** `featuredUntil`: of the site, for days that are not added up yet. */
 export function toFigures(

@@ -1,7 +1,8 @@
 import { formatDate } from "#schema/values/dates.ts";
 import type { DirectoryConfig } from "#schema/pages/pages.ts";
-import { dashboardPath, payPath, withQuery } from "#schema/pages/paths.ts";
+import { dashboardPath, figuresPath, payPath, withQuery } from "#schema/pages/paths.ts";
 import { formatMoney, type Plan, PLANS } from "#schema/payments/pricing.ts";
+import { type Comparison, type Counts, sumOf } from "#schema/sites/figures.ts";
 import { isolate, type MailPart } from "../../mail/layout.ts";
 import { composeMail } from "../../mail/compose.ts";
 import type { Mail } from "../../ports.ts";
@@ -21,7 +22,9 @@ const mailOf = (site: DirectoryConfig, subject: string, parts: Parameters<typeof
 const payLink = ({ origin }: DirectoryConfig, query: { siteId: number; change?: "card" }) =>
   origin + withQuery(payPath, query);
 
-const paymentsLink = ({ origin }: DirectoryConfig) => origin + withQuery(dashboardPath, { tab: "payments" });
+/** `cancel`: the id of a site whose subscription the page then offers to cancel. */
+const paymentsLink = ({ origin }: DirectoryConfig, cancel?: number) =>
+  origin + withQuery(dashboardPath, { tab: "payments", cancel });
 
 /** The next charge: `cents` at the time `at`. */
 export type Place = Listing & { plan: Plan | null; cents: number; at: number };
@@ -123,3 +126,57 @@ export const taxIdMail = (site: DirectoryConfig, value: string): Mail =>
     { button: "See your payments", link: paymentsLink(site) },
     "The register of your country does not know the number, so we have deleted it. Until there is a right one, your invoices have VAT.",
   ]);
+
+/** `totals`: of the featured days of `comparison`. `cents` were paid for `paidDays`, and `at` is their end. */
+type Brought = Listing & { cents: number; paidDays: number; at: number; totals: Counts; comparison: Comparison };
+
+const formatNumber = (value: number) => new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 }).format(value);
+const shownText = ([shown, opened, visited]: number[]) =>
+  `Shown ${formatNumber(shown!)}, opened ${formatNumber(opened!)}, visited ${formatNumber(visited!)}`;
+const inDays = ({ visits, days }: Comparison["before"]) =>
+  `${formatNumber(visits)} ${visits === 1 ? "visit" : "visits"} in ${days} ${days === 1 ? "day" : "days"}`;
+
+/** What the last month of a featured place brought. If it was fewer than before, the mail offers to end it. */
+export function broughtMail(site: DirectoryConfig, place: Brought): Mail {
+  const { siteId, name, currency, cents, paidDays, at, totals, comparison } = place;
+  const { featured, before } = comparison;
+  const isFewer = featured.visits / featured.days < before.visits / before.days;
+  const isUnclear = comparison.result === "unclear";
+  const result = isFewer ? "fewer" : comparison.result;
+  const counts = [totals.seen, totals.opened, totals.visited];
+  const cost = Math.max(1, Math.round((cents * featured.days) / paidDays));
+  const perEuro = `${inDays(featured)} for ${formatMoney(cost, currency)}: ${formatNumber((featured.visits * 100) / cost)} for each ${formatMoney(100, currency)}`;
+  const offer: MailPart[] =
+    result === "fewer"
+      ? [
+          `If you cancel, you will not be charged again, and the listing stays featured until ${formatDate(at)}:`,
+          { button: "Cancel subscription", link: paymentsLink(site, siteId) },
+          `All figures of your listing: ${site.origin}${figuresPath(siteId)}`,
+        ]
+      : [
+          { button: "See all figures", link: site.origin + figuresPath(siteId) },
+          `If you want it to end, cancel before ${formatDate(at)}: ${paymentsLink(site)}`,
+        ];
+  return mailOf(site, `What your featured listing brought: ${isolate(name)}`, [
+    {
+      more: "Your listing got more visits a day than before it was featured. You do not need to do anything to keep it featured.",
+      fewer:
+        "Your listing got fewer visits a day than before it was featured. You can cancel the subscription with one press.",
+      unclear: "You do not need to do anything to keep your listing featured. This is what its last days brought.",
+    }[result],
+    {
+      facts: [
+        ["Featured listing", isolate(name)],
+        [`In ${featured.days} days`, shownText(counts.map(sumOf))],
+        ["In featured places", shownText(counts.map(({ featured: row = 0, article = 0 }) => row + article))],
+        [
+          "For the price",
+          cost === cents ? perEuro : `${perEuro}. You paid ${formatMoney(cents, currency)} for ${paidDays} days`,
+        ],
+        ["Before", before.days === 0 ? "No numbers" : inDays(before)],
+      ],
+    },
+    ...(isUnclear ? ["These are too few to tell whether being featured brings more visits."] : []),
+    ...offer,
+  ]);
+}

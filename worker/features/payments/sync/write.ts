@@ -110,7 +110,7 @@ function toState(reading: Reading) {
  * cannot sign in, got the mail about that, and gets no other.
  */
 export async function queueNotice(
-  { db, now, config, onMail }: SyncParts,
+  { db, now, config, onMail }: Pick<SyncParts, "db" | "now" | "config" | "onMail">,
   userId: number | null,
   { key, after, undoes, covers, compose }: Notice,
   condition: SQL = sql`true`,
