@@ -1,7 +1,8 @@
 CREATE TABLE `beacons` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`day` text NOT NULL,
-	`seen` text NOT NULL
+	`visitors` text NOT NULL,
+	`marks` text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `figures` (

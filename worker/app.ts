@@ -12,6 +12,7 @@ import { listingRoutes } from "./features/admin/listing-routes.ts";
 import { modelRoutes, recordRoutes } from "./features/admin/routes.ts";
 import { productRoutes } from "./features/admin/product-routes.ts";
 import { analyticsRoutes, clientRoutes, siteCountRoutes } from "./features/analytics/routes.ts";
+import { badgeRoutes } from "./features/badges/routes.ts";
 import { beaconRoutes } from "./features/beacon/routes.ts";
 import { blogRoutes } from "./features/blogs/routes.ts";
 import { blogStaffRoutes } from "./features/blogs/staff-routes.ts";
@@ -125,6 +126,7 @@ export function createApp(makePorts: MakePorts, extend?: (app: Hono<AppEnv>) => 
     .route("/media", mediaRoutes)
     .route("/favicons", faviconRoutes)
     .route("/share", shareImageRoutes)
+    .route("/badges", badgeRoutes)
     .route("/google-login", googleRedirectRoutes)
     .route("/search-watches", stopWatchRoutes)
     .route("/", machineRoutes)

@@ -22,16 +22,16 @@ export type Seen = {
   isRobot: boolean;
   /** Page views in it. */
   pages: number;
-  marks: [siteId: number, place: Place, mark: Mark][];
-  /** Ids of sites in marks that the page cannot have sent. */
-  forged: number[];
+  /** "forged": the page cannot have sent it. */
+  marks: [siteId: number, place: Place | "", mark: Mark | "forged"][];
 };
 
-/** A batch of the queue in each row. */
+/** A batch of the queue in each row. SQLite reads short JSON much faster, so the marks stand apart. */
 export const beacons = sqliteTable("beacons", {
   id: integer().primaryKey(),
   day: text().notNull(),
-  seen: text({ mode: "json" }).$type<Seen[]>().notNull(),
+  visitors: text({ mode: "json" }).$type<Omit<Seen, "marks">[]>().notNull(),
+  marks: text({ mode: "json" }).$type<[...Seen["marks"][number], visitor: number][]>().notNull(),
 });
 
 /** People by place: shown, opened, visited. */

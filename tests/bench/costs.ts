@@ -101,7 +101,7 @@ function addParts(measured: Measured, visits: number, parts: Part[], used: Used)
   for (const { perVisit, queries = [], cpu = 0, mails = 0, messages = 0, logLines = 0, ...counts } of parts) {
     const sent = visits * perVisit;
     // A consumer runs once for a message at most.
-    used.requests += sent * (1 + mails + messages);
+    used.requests += sent * ((counts.isInAnother ? 0 : 1) + mails + messages);
     used.cpuMs += sent * cpuOf(measured, cpu);
     for (const { rowsRead, rowsWritten } of queries.map(queryNamed)) {
       used.rowsRead += sent * rowsRead;

@@ -1,3 +1,5 @@
+import { SITES_OF_A_ROW } from "#schema/tables/figures.ts";
+
 // What a month sends: requests of visitors, new listings, the cron and back-ups.
 
 /** Counted with each request, in the units of the bill. */
@@ -9,6 +11,7 @@ export const COUNTED = [
   "r2Reads",
   "r2Writes",
   "transformations",
+  "queueOperations",
 ] as const;
 
 /** A kind of request. */
@@ -19,6 +22,8 @@ export type Part = Partial<Record<(typeof COUNTED)[number], number>> & {
   queries?: string[];
   /** Milliseconds, or the path of a measured request that takes as long. */
   cpu?: string | number;
+  /** It comes with the request of another part. */
+  isInAnother?: true;
   /** The edge's cache may answer. Then it costs a request and nothing else. */
   isPublic?: true;
   mails?: number;
@@ -35,6 +40,12 @@ const PAGE_CPU = "/alternatives/product-co-0";
 const SIGN_IN_CPU_MS = 300;
 /** Of an icon, a logo or a screenshot. */
 const IMAGE_CPU_MS = 2;
+/** Assumed. */
+const BEACON_CPU_MS = 1;
+/** To find the salt, and to add up a day of 33,333 beacons with fifteen marks. That takes D1 three seconds. */
+const ROWS_OF_A_BEACON = 1 + 110;
+/** Assumed: 3 % of dashboards open the figures of a listing. They read 200,000 rows of the beacons of today. */
+const ROWS_OF_FIGURES = 6_000;
 /** A save purges the edge twice: at once, and after the lag of D1's replicas. */
 const PURGES_OF_A_SAVE = 2;
 /** Assumed for each listing: a logo of two widths, and three screenshots of three. Those of the demo have 0.072 MB. */
@@ -63,8 +74,17 @@ export const VISIT: Part[] = [
   // Scripts, styles, the font and drawings; and the browser's icon and manifest, which were not counted.
   { name: "static files", perVisit: 18, isPublic: true },
   { name: "images of shared links", perVisit: 0.01, cpu: IMAGE_CPU_MS, r2Reads: 1, isPublic: true },
-  { name: "reports of searches", perVisit: 0.5, cpu: "/api/user/", rowsWritten: 5, logLines: 1 },
-  { name: "dashboards", perVisit: 0.05, queries: [SESSION, "dashboard, its sites"], cpu: "/api/sites/", kvReads: 1 },
+  // One beacon a visit, and one message in the queue, which is written, read and deleted.
+  { name: "figures of listings", perVisit: 1, cpu: BEACON_CPU_MS, rowsRead: ROWS_OF_A_BEACON, queueOperations: 3 },
+  { name: "reports of searches", perVisit: 0.5, cpu: BEACON_CPU_MS, rowsWritten: 5, isInAnother: true },
+  {
+    name: "dashboards",
+    perVisit: 0.05,
+    queries: [SESSION, "dashboard, its sites"],
+    rowsRead: ROWS_OF_FIGURES,
+    cpu: "/api/sites/",
+    kvReads: 1,
+  },
   { name: "likes", perVisit: 0.02, queries: [SESSION, "like a site"], cpu: "/api/user/", kvReads: 1, logLines: 1 },
   { name: "sign-ins", perVisit: 0.005, cpu: SIGN_IN_CPU_MS, kvWrites: 2, mails: 1, logLines: 2 },
 ];
@@ -72,8 +92,11 @@ export const VISIT: Part[] = [
 /** Assumed, each with all its images. A listing of 100 is new in a month. */
 const NEW_LISTINGS_SHARE = 0.01;
 const FILES = FILES_OF_A_LISTING + SHARE_IMAGES_OF_A_LISTING;
-/** In 30 days, one every 10 minutes. */
-const CRON_RUNS = 4_320;
+const DAYS = 30;
+/** One every 10 minutes. */
+const CRON_RUNS = 144 * DAYS;
+/** One every 30 seconds (wrangler.toml). Ten million visits fill some of them before that. */
+const BEACON_BATCHES = 2_880 * DAYS;
 
 /**
  * In the second month of tests/worker/life/month.test.ts, in which 4 % do not answer and are asked daily, for each site. The
@@ -87,7 +110,7 @@ const CHECK_CPU_MS = 10;
  * One a night, and the last 30 are kept. The copy of 5,077 sites with facts (13.2 MB in D1) read 209,000 rows and wrote
  * 0.86 MB. A piece of 4 MB is one write, and each run of the cron lists the pieces twice.
  */
-const BACKUPS = 30;
+const BACKUPS = DAYS;
 const ROWS_OF_A_BYTE = 209_000 / 13.2e6;
 const BACKUP_SHARE = 0.86 / 13.2;
 const BACKUP_CPU_MS_OF_A_BYTE = 1e-4;
@@ -120,6 +143,13 @@ export const monthly = ({ sites, databaseBytes }: Directory): (Omit<Part, "perVi
     messages: MESSAGES_OF_A_CHECK,
   },
   { name: "the cron", times: CRON_RUNS, queries: ["cron, nothing due"] },
+  { name: "batches of beacons", times: BEACON_BATCHES, queries: ["a batch of beacons"], cpu: BEACON_CPU_MS },
+  // As if all sites were seen each day. Twenty share a row.
+  {
+    name: "figures of a day",
+    times: DAYS,
+    rowsWritten: sites / SITES_OF_A_ROW + BEACON_BATCHES / DAYS,
+  },
   {
     name: "back-ups",
     times: BACKUPS,

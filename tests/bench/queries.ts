@@ -1,6 +1,9 @@
 import type { Filters } from "#schema/facts/filters.ts";
 import { SITES_PER_PAGE } from "#schema/sites/sites.ts";
+import { openDays, type Seen } from "#schema/tables/figures.ts";
 import type { Store } from "#worker/commands/bindings.ts";
+import type { Bindings } from "#worker/env.ts";
+import { consumeBeacons } from "#worker/features/figures/add-up.ts";
 import { selectValidSession } from "#worker/features/sessions/queries.ts";
 import { insertLike } from "#worker/features/likes/queries.ts";
 import { Vocabulary } from "#worker/features/search/vocabulary.ts";
@@ -67,6 +70,12 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
   const three: Filters = { open_source: ["1"], platform: ["linux"], hosting: ["self_hosted"] };
   const compared = await listSites(metered, { now, q: "", sort: null, page: 1, perPage: 4, replaces: PRODUCT.slug });
   const four = compared.results.map((site) => site.slug).toSorted();
+  // So late that the cron does not add it up.
+  const day = "2999-12-31";
+  await db.insert(openDays).values({ day, salt: "" });
+  const marks: Seen["marks"] = Array.from({ length: 15 }, (_, id) => [id + 1, "list", "shown"]);
+  const seen = { day, at: now, who: "who", net: "net", isRobot: false, pages: 3, marks };
+  const beacons = Array.from({ length: 12 }, (_, id) => ({ body: { id: String(id), ...seen } }));
   let lastLikedId = 0;
   let lastSiteNumber = 0;
 
@@ -92,6 +101,7 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
     "compare page, four sites": () => READERS.compare(asked({ compared: four.join("-vs-") })),
     "sitemap, a part": () => findPart(metered, "sites-1", now),
     "cron, nothing due": createCron(d1Meter.d1, now),
+    "a batch of beacons": () => consumeBeacons({ messages: beacons }, { DB: d1Meter.d1 } as unknown as Bindings),
     "like a site": () => insertLike(metered, { user, siteId: (lastLikedId += 1), now }),
     "list a new site": () =>
       importLines(metered, newSite((lastSiteNumber += 1)), { onBadLine: () => {}, onProgress: () => {} }),

@@ -141,7 +141,7 @@ const UNITS: Record<keyof CostFigures["used"], [label: string, lever: string]> =
   r2Writes: ["writes to R2", ""],
   r2Gb: ["R2, GB", "fewer back-ups; fewer sizes of an image"],
   transformations: ["images made", "fewer sizes of an image (`SCREENSHOT_WIDTHS_PX`)"],
-  queueOperations: ["operations of queues", ""],
+  queueOperations: ["operations of queues", "figures of some visits only"],
   mails: ["mails", "sign-ins with Google, which need no code"],
   logGb: ["logs, GB", "`head_sampling_rate`"],
 };
@@ -154,6 +154,7 @@ const LEVERS: Record<string, string> = {
   "icons of websites": "fewer sites on a page",
   "logos and screenshots": "fewer sites on a page",
   "static files": "larger files of scripts; or a second Worker without a cache, on the route `/assets/*`",
+  "figures of listings": "figures of some visits only",
   "reports of searches": "reports of some searches only",
   "sign-ins": "sign-ins with Google, which need no code and no password",
 };

@@ -9,9 +9,9 @@ const REQUIRED: Record<string, RegExp> = {
 
 /** Returns the headers of a response that are missing, unsafe or forbidden. Every response of the product must pass. */
 export function findWrongSecurityHeaders(headers: Headers): string[] {
-  // Other sites show the image of a page beside a link to it. It has the tag of its page, and other images that of a file.
-  const isPng = headers.get("Content-Type") === "image/png" || headers.get("Location")?.endsWith(".png");
-  const isShared = isPng && /(^|,)(site|product|post):/.test(headers.get("Cache-Tag") ?? "");
+  // Other sites show badges, and the image of a page beside a link to it. These have the tag of a page, other images that of a file.
+  const isImage = headers.get("Content-Type")?.startsWith("image/") || headers.get("Location")?.endsWith(".png");
+  const isShared = isImage && /(^|,)(site|product|post):/.test(headers.get("Cache-Tag") ?? "");
   const required = isShared ? { ...REQUIRED, "Cross-Origin-Resource-Policy": /^cross-origin$/ } : REQUIRED;
   const wrong = Object.entries(required)
     .filter(([name, rule]) => !rule.test(headers.get(name) ?? ""))

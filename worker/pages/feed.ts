@@ -13,7 +13,7 @@ import { replacesWord } from "../features/sites/list/filters.ts";
 import { isPast } from "../features/search/merit.ts";
 import { isActive } from "../features/sites/rows/rows.ts";
 import { postChangedAt } from "./posts.ts";
-import { absolute, xml } from "./xml.ts";
+import { absolute, xml } from "../http/xml.ts";
 
 const ENTRIES_MAX = 20;
 

@@ -24,7 +24,7 @@ import {
 } from "./feed.ts";
 import { manifest } from "./manifest.ts";
 import { findPart, listParts, renderSitemap, renderSitemapIndex } from "./sitemap.ts";
-import { absolute, xmlResponse } from "./xml.ts";
+import { absolute, xmlResponse } from "../http/xml.ts";
 
 /** Screens that search engines need not crawl. */
 const PRIVATE_SCREENS = [

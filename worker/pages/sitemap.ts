@@ -27,7 +27,7 @@ import { queryRows } from "../db/raw.ts";
 import { readySitesStatement, toPairs } from "../features/sites/compare/ready-pairs.ts";
 import { isActive } from "../features/sites/rows/rows.ts";
 import { postChangedAt } from "./posts.ts";
-import { absolute, xml } from "./xml.ts";
+import { absolute, xml } from "../http/xml.ts";
 
 /**
  * Ids per sitemap part. A part is a range of ids, so reading it is one scan of the primary key. A product has at most one

@@ -3,7 +3,7 @@ import { DAY_MS, startOfDay, toIso } from "#schema/values/dates.ts";
 import { accountPath } from "#schema/pages/paths.ts";
 import type { AppEnv } from "../env.ts";
 import { publicCache } from "../http/caching.ts";
-import { absolute } from "./xml.ts";
+import { absolute } from "../http/xml.ts";
 
 /** RFC 9116, section 2.5.5, recommends less than a year. */
 const VALID_DAYS = 180;

@@ -48,7 +48,7 @@ test("the dashboard links to every screen, shows each site's status, and counts 
   const figures = link("Paid: Shown 1,240 · opened 61 · visited 18 in 30 days");
   await expect.element(figures).toHaveAttribute("href", "/site/figures/10");
   // Nobody can see a pending listing.
-  await expect.element(card("New").getByText("in 30 days")).not.toBeInTheDocument();
+  await expect.element(card("New").getByText("No figures")).not.toBeInTheDocument();
   await expect.element(link("State 8 missing facts (Mine)")).toHaveAttribute("href", "/site/edit/7?tab=facts");
 });
 

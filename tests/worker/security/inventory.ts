@@ -133,6 +133,7 @@ export const INVENTORY: Record<string, Call> = {
   "GET /media/:key{.+}": published("/media/demo/kept.png"),
   "GET /favicons/:host": published("/favicons/mattermost.com"),
   "GET /share/:kind/:slug/:file{[0-9a-f]{16}\\.png}": published("/share/site/mattermost/0123456789abcdef.png"),
+  "GET /badges/:file{.+\\.svg}": published("/badges/mattermost.svg?show=moved"),
   "GET /robots.txt": published(),
   "GET /manifest.webmanifest": published(),
   "GET /.well-known/security.txt": published(),

@@ -2,8 +2,9 @@
 export function randomFrom(seed: number) {
   let state = seed;
   const next = () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor(state / 65_536);
+    // Without `imul`, rounding would make the sequence repeat itself after some thousand numbers.
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+    return state >>> 16;
   };
   return {
     next,

@@ -8,7 +8,7 @@ import { queryRows } from "../../db/raw.ts";
 import type { Bindings } from "../../env.ts";
 import type { Ports } from "../../ports.ts";
 import { mailOperator } from "../alerts/mail-operator.ts";
-import { daysSelect } from "./queries.ts";
+import { addedUpSelect } from "./queries.ts";
 
 /** What programs did, and people who opened a listing, in a day. Less is not looked at. */
 const MANY = 100;
@@ -37,7 +37,7 @@ export async function notice({ db, env, ports }: Parts, day: string, busy: Busy[
     db,
     { id: sites.id, name: sites.name, opened: sql`opened`.mapWith(Number) },
     (columns) => sql`SELECT ${columns} FROM ${sites} JOIN (${ids}) AS busy ON busy.id = ${sites.id} LEFT JOIN (
-      SELECT site_id, sum(value ->> 1) AS opened FROM (${daysSelect(ids, days)}), json_each(places) GROUP BY site_id
+      SELECT site_id, sum(value ->> 1) AS opened FROM (${addedUpSelect(ids, days)}), json_each(places) GROUP BY site_id
     ) AS found ON found.site_id = ${sites.id}`,
   );
   const odd = before.flatMap(({ id, name, opened }) => {

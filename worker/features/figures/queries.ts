@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { type DayOfSite, figures, SITES_OF_A_ROW } from "#schema/tables/figures.ts";
+import { beacons, type DayOfSite, figures, SITES_OF_A_ROW } from "#schema/tables/figures.ts";
 import { likes } from "#schema/tables/sites.ts";
 import {
   type DayFigures,
@@ -33,10 +33,15 @@ export const addedUpSelect = (ids: SQL, { from, to }: Days) => sql`
   ) WHERE day_of_site IS NOT NULL`;
 
 /** The same, also of the other days. */
-export const daysSelect = (ids: SQL, { from, to }: Days) => sql`
+const daysSelect = (ids: SQL, { from, to }: Days) => sql`
   ${addedUpSelect(ids, { from, to })}
   UNION ALL
-  SELECT site_id, day, places, robots, NULL FROM (${countedSelect(sql`site_id IN (${ids}) AND day BETWEEN ${from} AND ${to}`)})`;
+  SELECT site_id, day, places, robots, NULL
+  FROM (${countedSelect(sql`site_id IN (${ids}) AND day BETWEEN ${from} AND ${to}`, hasMarksOf(ids))}) AS open
+  WHERE NOT EXISTS (SELECT 1 FROM ${figures} WHERE part = site_id / ${whole(SITES_OF_A_ROW)} AND ${figures.day} = open.day)`;
+
+const hasMarksOf = (ids: SQL) =>
+  sql`EXISTS (SELECT 1 FROM (${ids}) AS own WHERE instr(${beacons.marks}, '[' || own.id || ','))`;
 
 const json = <T>(value: string) => JSON.parse(value) as T;
 
@@ -96,14 +101,14 @@ export function toFigures(
   return { days, totals: totalOf(days), bots: rows.reduce((sum, { robots }) => sum + robots, 0) };
 }
 
-/** Selects the numbers of the last 30 days of each site that has any. */
+/** Selects the numbers of the last 30 days that were added up, of each site that has any. Others cost too many rows here. */
 export const monthsStatement = (db: Db, ids: SQL, now: number) => {
+  const days = lastDays(MONTH_DAYS, Date.parse(firstOpenDay(now)) - DAY_MS);
   const sum = (at: number) => sql`sum(value ->> ${whole(at)})`.mapWith(Number);
   return queryRows(
     db,
     { siteId: sql<number>`site_id`, shown: sum(0), opened: sum(1), visited: sum(2) },
-    (columns) =>
-      sql`SELECT ${columns} FROM (${daysSelect(ids, lastDays(MONTH_DAYS, now))}), json_each(places) GROUP BY site_id`,
+    (columns) => sql`SELECT ${columns} FROM (${addedUpSelect(ids, days)}), json_each(places) GROUP BY site_id`,
   );
 };
 

@@ -18,8 +18,7 @@ export async function receive(c: Context<AppEnv>, pages: readonly SeenPage[]): P
     id: randomToken(),
     ...(await readVisitor(c)),
     pages: pages.length,
-    marks: seen.flatMap(({ place, id, mark }) => (place ? [[id, place, mark] satisfies Seen["marks"][number]] : [])),
-    forged: seen.flatMap(({ place, id }) => (place ? [] : [id])),
+    marks: seen.map(({ place, id, mark }) => (place ? [id, place, mark] : [id, "", "forged"])),
   };
   await c.env.BEACONS.send(message);
 }

@@ -38,9 +38,10 @@ async function saltOf(db: Db, day: string): Promise<string> {
   const find = () => db.select({ salt: openDays.salt }).from(openDays).where(eq(openDays.day, day));
   const [known] = await find();
   if (known) return known.salt;
-  const [, [first]] = await db.batch([
-    db.insert(openDays).values({ day, salt: randomToken() }).onConflictDoNothing(),
-    find(),
-  ]);
+  const [, [first]] = await db.batch([openDay(db, day), find()]);
   return first!.salt;
 }
+
+/** The first beacon or the first run of the cron begins the day. */
+export const openDay = (db: Db, day: string) =>
+  db.insert(openDays).values({ day, salt: randomToken() }).onConflictDoNothing();

@@ -78,12 +78,14 @@ export function OwnSite({ site, subscription, onDelete }: Props) {
   );
 }
 
+/** Of whole days. The screen has the numbers of today. */
 const MonthLine = ({ site: { id, name }, month }: { site: OwnerSiteSummary; month: MonthFigures }) => (
   <p className="own-site-month">
     <Link to={figuresPath(id)}>
       <span className="visually-hidden">{name}: </span>
-      Shown {formatCount(month.shown)} · opened {formatCount(month.opened)} · visited {formatCount(month.visited)} in{" "}
-      {MONTH_DAYS} days
+      {month.shown + month.opened > 0
+        ? `Shown ${formatCount(month.shown)} · opened ${formatCount(month.opened)} · visited ${formatCount(month.visited)} in ${MONTH_DAYS} days`
+        : "No figures until yesterday"}
     </Link>
   </p>
 );
