@@ -12,7 +12,7 @@ export function Numbers({ id, days }: Props) {
   const [from, to] = [days[0]!.date, days.at(-1)!.date];
   const bots = days.reduce((sum, day) => sum + day.bots, 0);
   const words: [label: string, count: number, what: string][] = [
-    ["Shown", sumOf(totals.seen), "Half of its card for a second"],
+    ["Shown", sumOf(totals.seen), "Seen for a second"],
     ["Opened", totals.views, "Its page here"],
     ["Visited", totals.visits, "Its own website"],
     ["Likes", totals.likes, "Not taken back"],
