@@ -11,7 +11,7 @@ import { baseUrl } from "./support/base-url.ts";
 import { browser } from "./support/visit.ts";
 
 /** For all compressed modules with which the deployed Worker starts. */
-const UPLOAD_MAX_BYTES = 465_000;
+const UPLOAD_MAX_BYTES = 474_000;
 
 const filesOf = (folder: string) =>
   readdirSync(path.join(ROOT, "dist", folder), { recursive: true, withFileTypes: true })
