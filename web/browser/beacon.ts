@@ -4,8 +4,9 @@ import type { Beacon, Searched, SeenPage } from "#schema/sites/beacon.ts";
 // several pages sends one beacon.
 
 const KEY = "beacon";
-/** The server reads no beacon of 24 kB. */
+/** The server reads no beacon of 24 kB, and none with more than 20 searches. */
 const MANY = 8000;
+const MOST = 10;
 /** A link of this site was followed, and its page did not arrive for so long. */
 const FOLLOWED_MS = 5000;
 
@@ -14,8 +15,9 @@ type Waiting = { searched: Searched[]; pages: SeenPage[] };
 let waiting = stored();
 let followed = 0;
 
-export const tellSearch = (search: Searched) => void waiting.searched.push(search);
-export const tellPage = (page: SeenPage) => void waiting.pages.push(page);
+export const tellSearch = (search: Searched) => leaveIf(waiting.searched.push(search) >= MOST);
+export const tellPage = (page: SeenPage) => leaveIf(waiting.pages.push(page) >= MOST);
+const leaveIf = (isFull: boolean) => void (isFull && leave());
 
 /** Sends what `tell` and other listeners of the document tell when the page is hidden. */
 export function sendBeacons(tell: () => void): void {
@@ -32,9 +34,12 @@ export function sendBeacons(tell: () => void): void {
 }
 
 function leave(): void {
-  if (waiting.searched.length + waiting.pages.length === 0) return;
-  const text = JSON.stringify(waiting satisfies Beacon);
-  const isKept = Date.now() - followed < FOLLOWED_MS && text.length < MANY && store(text);
+  // "Back" shows a page that was left before the last one stored what it saw.
+  const { searched, pages } = stored();
+  const all: Beacon = { searched: [...searched, ...waiting.searched], pages: [...pages, ...waiting.pages] };
+  const [count, text] = [all.searched!.length + all.pages!.length, JSON.stringify(all)];
+  if (count === 0) return;
+  const isKept = Date.now() - followed < FOLLOWED_MS && count < MOST && text.length < MANY && store(text);
   if (!isKept) navigator.sendBeacon?.("/api/beacon/", text);
   waiting = { searched: [], pages: [] };
 }

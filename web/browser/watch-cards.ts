@@ -17,6 +17,8 @@ export function watchCards(): () => void {
     return () => {};
   const begin = () => {
     end();
+    // A card that stays would not be reported again.
+    observer.disconnect();
     ({ cards } = main.dataset);
     if (!cards) return;
     const page = /;page=(\d+)/.exec(cards)?.[1];

@@ -105,3 +105,32 @@ test("who comes from a badge is told", async () => {
   location.hash = "";
   expect(sent[0]!.pages).toEqual([{ cards: "2026-11-29;page=8;signature", marks: ["opened 8 badge"] }]);
 });
+
+test("a card that stays on the screen while a list changes counts in the new list", async () => {
+  sendBeacons(watchCards());
+  await open(LIST, [[8, "card"]]);
+  await passTime(500);
+  main.dataset["cards"] = LIST.replace("signature", "another");
+  await passTime(0);
+  await passTime(1100);
+  hide();
+  expect(sent.flatMap(({ pages }) => pages)).toEqual([
+    { cards: LIST.replace("signature", "another"), marks: ["shown 8"] },
+  ]);
+});
+
+test("what the last page stored is sent by the page that “Back” shows", async () => {
+  const page = { cards: "2026-11-29;page=8;signature", marks: ["visited 8"] };
+  sendBeacons(watchCards());
+  sessionStorage.setItem("beacon", JSON.stringify({ searched: [], pages: [page] }));
+  hide();
+  expect(sent).toEqual([{ searched: [], pages: [page] }]);
+});
+
+test("a long visit sends several beacons, none with more than the server reads", async () => {
+  sendBeacons(watchCards());
+  for (let id = 1; id <= 60; id += 1) await open(`2026-11-29;page=${id};signature`, []);
+  hide();
+  expect(sent.flatMap(({ pages }) => pages)).toHaveLength(60);
+  expect(Math.max(...sent.map(({ pages }) => pages!.length))).toBeLessThan(50);
+});

@@ -103,6 +103,25 @@ test("fewer visits than before offer to end it, also if they are too few to tell
     expect(text).toContain(part);
 });
 
+test("who was paid back a part reads the price of the rest", async () => {
+  await pay();
+  await env.DB.exec(
+    "INSERT INTO payments (stripe_id, kind, invoice_id, user_id, site_id, site_name, amount_cents, currency, period_start, period_end, detail, reading, happened_at) SELECT 're_1', 'refund', invoice_id, user_id, site_id, site_name, 400, currency, period_start, period_end, '', 0, happened_at FROM payments",
+  );
+  fakes.now = day(28);
+  await stripe.runCron();
+  expect(mailsBrought()[0]!.text).toContain("for €5.60: 5 for each €1.00. You paid €6.00 for 30 days");
+});
+
+test("nobody is told of a month of which most was not counted", async () => {
+  await env.DB.exec("DELETE FROM figures");
+  await insertFigures(payer.siteId, [24, 70], () => ({ featured: 1, places: { list: [9, 3, 1] } }));
+  await pay();
+  fakes.now = day(28);
+  await stripe.runCron();
+  expect(mailsBrought()).toEqual([]);
+});
+
 test("a gift gets no mail", async () => {
   await env.DB.exec(`UPDATE sites SET granted_until = ${day(40)}`);
   fakes.now = day(28);

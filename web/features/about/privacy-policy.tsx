@@ -45,7 +45,7 @@ const SECTIONS: Section[] = [
           brings. Your browser tells us which listings it showed you; until then, the list stays in the tab. To count
           you once a day, we keep a code for a day. It is made of your IP address, the name of your browser and a secret
           that changes each day, and we delete both the next morning. If your browser asks not to be tracked (Do Not
-          Track or Global Privacy Control), it tells us nothing, and we do not count you.
+          Track or Global Privacy Control), we do not count you.
         </p>
         <p>
           Our server fetches icons and images from listed sites and sends them to you, so those sites do not learn that

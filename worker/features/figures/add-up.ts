@@ -11,25 +11,25 @@ import { type Busy, busySelect, notice } from "./notice.ts";
 import { countedSelect, firstOpenDay, whole } from "./counted.ts";
 import { openDay } from "./visitor.ts";
 
+/** Of a network in a batch, so that no flood makes the rows of a day too large to add up. A visit has fewer. */
+const MOST_MARKS = 500;
+
 /** Stores a batch of the queue, if its days are not added up yet. */
 export async function consumeBeacons({ messages }: { messages: readonly { body: Seen }[] }, env: Bindings) {
   const db = connect(env.DB);
   for (const [day, seen] of Map.groupBy(
     messages.map(({ body }) => body),
     (one) => one.day,
-  ))
-    await runQuery(
-      db,
-      insertFrom(
-        beacons,
-        {
-          day,
-          visitors: sql`${JSON.stringify(seen.map(({ marks: _, ...visitor }) => visitor))}`,
-          marks: sql`${JSON.stringify(seen.flatMap(({ marks }, visitor) => marks.map((mark) => [...mark, visitor])))}`,
-        },
-        sql`FROM ${openDays} WHERE ${openDays.day} = ${day}`,
-      ),
-    );
+  )) {
+    const [visitors, left] = [seen.map(({ marks: _, ...visitor }) => visitor), new Map<string, number>()];
+    const kept = seen.flatMap(({ marks, net }, visitor) => {
+      const most = left.get(net) ?? MOST_MARKS;
+      left.set(net, Math.max(0, most - marks.length));
+      return marks.slice(0, most).map((mark) => [...mark, visitor]);
+    });
+    const values = { day, visitors: sql`${JSON.stringify(visitors)}`, marks: sql`${JSON.stringify(kept)}` };
+    await runQuery(db, insertFrom(beacons, values, sql`FROM ${openDays} WHERE ${openDays.day} = ${day}`));
+  }
 }
 
 type Parts = { db: Db; env: Bindings; ports: Ports };

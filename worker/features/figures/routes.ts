@@ -64,21 +64,13 @@ const isDay = (text: string) =>
 /** RFC 4180. All values are numbers and words of this file, so none needs quotes. */
 function toCsv({ days }: SiteFigures): string {
   const places = Object.keys(PLACES) as Place[];
-  const head = [
-    "date",
-    "featured",
-    "views",
-    "visits",
-    "likes",
-    ...MARKS.flatMap((mark) => places.map((place) => `${mark}_${place}`)),
-  ];
-  const rows = days.map(({ date, featured, views, visits, likes, seen, opened, visited }) => [
-    date,
-    featured ? "yes" : "no",
-    views,
-    visits,
-    likes,
-    ...[seen, opened, visited].flatMap((counts) => places.map((place) => counts[place] ?? 0)),
+  const sums = ["views", "visits", "likes"] as const;
+  const ofPlaces = MARKS.flatMap((mark) => places.map((place) => `${mark}_${place}`));
+  const rows = days.map((day) => [
+    day.date,
+    day.featured ? "yes" : "no",
+    ...sums.map((kind) => day[kind]),
+    ...[day.seen, day.opened, day.visited].flatMap((counts) => places.map((place) => counts[place] ?? 0)),
   ]);
-  return [head, ...rows].map((row) => `${row.join()}\r\n`).join("");
+  return [["date", "featured", ...sums, ...ofPlaces], ...rows].map((row) => `${row.join()}\r\n`).join("");
 }

@@ -7,9 +7,9 @@ import { clientIp } from "../../http/rate-limit.ts";
 import { hmac, randomToken } from "../../http/signing.ts";
 import type { Db } from "../../db/connection.ts";
 
-/** Programs that say what they are. */
+/** Programs that say what they are. Cubot makes phones. */
 const ROBOT =
-  /bot\b|bot\/|crawl|spider|slurp|preview|monitor|lighthouse|scan|fetch|python|curl|wget|java\/|okhttp|axios|node/i;
+  /(?<!cu)bot\b|bot\/|crawl|spider|slurp|preview|monitor|lighthouse|scan|fetch|python|curl|wget|java\/|okhttp|axios|node/i;
 
 export const wantsNoCount = (c: Context<AppEnv>) => c.req.header("DNT") === "1" || c.req.header("Sec-GPC") === "1";
 

@@ -28,7 +28,8 @@ export const tellPayers = async ({ db, ports, config, now }: Parts) =>
     const days = { from: isoDay(yesterday - (MAX_FIGURE_DAYS - 1) * DAY_MS), to: isoDay(yesterday) };
     const figures = toFigures(await db.batch(figuresStatements(db, place.siteId, days)), days, { featuredUntil, now });
     const comparison = compareFeatured(figures.days);
-    if (!comparison) return;
+    // Most of the time was before anything was counted.
+    if (!comparison || comparison.featured.days < TOLD_AFTER_DAYS / 2) return;
     const counted = figures.days.filter(({ featured }) => featured).slice(-comparison.featured.days);
     const totals = totalOf(counted);
     const paidDays = Math.round((place.at - paidFrom) / DAY_MS);
@@ -57,6 +58,8 @@ export function listToTell(db: Db, now: number) {
   const { id, siteId, userId } = subscriptions;
   const paidFor = sql`(${now} - ${payments.periodStart})`;
   const key = sql<string>`'brought:' || ${payments.stripeId} || ':' || CAST(${paidFor} / ${MONTH_MS} AS INTEGER)`;
+  const back = sql`(SELECT coalesce(sum(back.amount_cents), 0) FROM ${payments} AS back
+    WHERE back.site_id = ${siteId} AND back.invoice_id = ${payments.invoiceId} AND back.kind = 'refund' AND back.detail = '')`;
   const sent = db.select().from(paymentMails).where(eq(paymentMails.key, key));
   return db
     .select({
@@ -66,7 +69,7 @@ export function listToTell(db: Db, now: number) {
       siteId: sql`${sites.id}`.mapWith(Number).as("listing_id"),
       name: sites.name,
       featuredUntil: sites.featuredUntil,
-      cents: payments.amountCents,
+      cents: sql`${payments.amountCents} - ${back}`.mapWith(Number).as("kept_cents"),
       currency: payments.currency,
       paidFrom: sql`${payments.periodStart}`.mapWith(Number).as("paid_from"),
       at: subscriptions.periodEnd,
@@ -79,7 +82,7 @@ export function listToTell(db: Db, now: number) {
         eq(payments.userId, userId),
         eq(payments.periodEnd, subscriptions.periodEnd),
         eq(payments.kind, "payment"),
-        gt(payments.amountCents, 0),
+        gt(payments.amountCents, back),
       ),
     )
     .innerJoin(sites, and(eq(sites.id, siteId), eq(sites.ownerId, userId), isActive))

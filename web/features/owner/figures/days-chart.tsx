@@ -7,10 +7,8 @@ import { DateText } from "../../../ui/date.tsx";
 const HEIGHT = 100;
 
 export function DaysChart({ days }: { days: DayFigures[] }) {
-  const [mostOpened, mostVisited] = [
-    Math.max(...days.map(({ views }) => views)),
-    Math.max(...days.map(({ visits }) => visits)),
-  ];
+  const mostOf = (kind: "views" | "visits") => Math.max(...days.map((day) => day[kind]));
+  const [mostOpened, mostVisited] = [mostOf("views"), mostOf("visits")];
   const most = Math.max(1, mostOpened, mostVisited);
   const [first, last] = [days[0]!.date, days.at(-1)!.date];
   const featured = days.filter((day) => day.featured).length;
