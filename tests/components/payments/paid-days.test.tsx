@@ -12,19 +12,13 @@ import { listOf, ownSite, subscription } from "../support/sites.ts";
 
 const site: OwnerSiteSummary = { ...ownSite, status: "featured", featured_until: subscription.featured_until };
 
-test("who deletes a site is told until when it is paid", async () => {
-  await show(<OwnSite site={site} subscription={subscription} onDelete={async () => {}} />);
-  await press("Delete Mine");
-  await page
-    .getByRole("dialog")
-    .getByText(/is featured until 20 August 2026. These days are lost/)
-    .findElement();
-});
-
-test("who deletes an account is told until when each site is paid", async () => {
+test.each([
+  ["a site", () => <OwnSite site={site} subscription={subscription} onDelete={async () => {}} />, "Delete Mine"],
+  ["an account", () => <DeleteSection user={anna} />, "Delete Account"],
+])("who deletes %s is told until when it is paid", async (_, make, button) => {
   answerApi({ "GET payments/": listOf(subscription) });
-  await show(<DeleteSection user={anna} />);
-  await press("Delete Account");
+  await show(make());
+  await press(button);
   await page
     .getByRole("dialog")
     .getByText(/is featured until 20 August 2026. These days are lost/)

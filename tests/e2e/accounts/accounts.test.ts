@@ -1,9 +1,8 @@
 // @module-tag long
-import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { waitForAlert, waitForHeading, pressButton } from "../support/actions.ts";
 import { mailedCode, mailedLink } from "../support/mail.ts";
-import { createAccount, logIn, newEmail, PASSWORD, signUp, submitPassword, visitSignedIn } from "../support/people.ts";
+import { createAccount, logIn, newEmail, signUp, submitPassword } from "../support/people.ts";
 import { visit } from "../support/visit.ts";
 
 const NEW_PASSWORD = "another phrase to remember";
@@ -35,16 +34,6 @@ test("a user signs up, verifies the address and signs in with the mailed code", 
   await page.getByRole("link", { name: "Your account: Anna Berg" }).waitFor();
 });
 
-test("signing in leads back to the page where the user came from", { tags: "journey" }, async () => {
-  const email = await createAccount();
-  const page = await visit("/mattermost");
-  await page.getByRole("link", { name: "Sign In" }).click();
-  await waitForHeading(page, "Sign in");
-  await logIn(page, email);
-  await waitForHeading(page, "Mattermost");
-  await page.getByRole("banner").getByRole("link", { name: "Dashboard" }).waitFor();
-});
-
 test("a forgotten password can be replaced once with the mailed link", { tags: "journey" }, async () => {
   const email = await createAccount();
   const page = await visit("/login");
@@ -66,39 +55,4 @@ test("a forgotten password can be replaced once with the mailed link", { tags: "
 
   await page.goto(link);
   await waitForAlert(page, "This link is no longer valid.");
-});
-
-test("a user changes the name, downloads the data and logs out", { tags: "journey" }, async () => {
-  const email = await createAccount();
-  const page = await visitSignedIn("/user", email);
-  await pressButton(page, "Edit Name");
-  await page.getByLabel("First name").fill("Annabel");
-  await pressButton(page, "Save");
-  await page.getByText("Annabel Berg").waitFor();
-
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("link", { name: "Download my data" }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/\.json$/);
-  expect(await readFile(await download.path(), "utf8")).toContain(email);
-
-  await pressButton(page, "Log Out");
-  await page.waitForURL((url) => url.pathname === "/");
-  await page.getByRole("link", { name: "Sign In" }).waitFor();
-  await page.goto("/user");
-  await page.waitForURL("**/login?next=%2Fuser");
-});
-
-test("a deleted account cannot sign in", { tags: "journey" }, async () => {
-  const email = await createAccount();
-  const page = await visitSignedIn("/user", email);
-  await pressButton(page, "Delete Account");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Your password").fill(PASSWORD);
-  await dialog.getByRole("button", { name: "Delete for good" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
-  await page.getByRole("link", { name: "Sign In" }).click();
-  await submitPassword(page, email);
-  await waitForAlert(page, "Invalid email or password.");
 });

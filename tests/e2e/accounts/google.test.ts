@@ -1,7 +1,7 @@
 // @module-tag long
 import { expect, test } from "vitest";
-import { waitForAlert, pressButton } from "../support/actions.ts";
-import { chooseGoogleAccount, enterGoogleCode } from "../support/owners.ts";
+import { pressButton } from "../support/actions.ts";
+import { chooseGoogleAccount } from "../support/owners.ts";
 import { newEmail } from "../support/people.ts";
 import { waitForHydration, visit } from "../support/visit.ts";
 
@@ -33,20 +33,6 @@ test("Google's prompt on /login signs the user in, and loads nothing before a pr
   await page.goto("/about");
   await page.getByRole("link", { name: "Sign In" }).waitFor();
   await page.waitForFunction(() => localStorage.length === 0);
-});
-
-test("a sign-in on Google's page can be cancelled and tried again, and asks for a mailed code", async () => {
-  const email = newEmail();
-  const page = await visit("/google-login/?next=/user");
-  await page.getByRole("link", { name: "Continue with Google" }).click();
-  await pressButton(page, "Cancel");
-  await waitForAlert(page, "Login failed. Please try again.");
-  await page.getByRole("link", { name: "Continue with Google" }).click();
-  await page.getByLabel("Email").fill(email);
-  await pressButton(page, "Continue");
-  await page.waitForURL("**/login/verify?by=google&next=%2Fuser");
-  await enterGoogleCode(page, email, 1);
-  await page.waitForURL((url) => url.pathname === "/user");
 });
 
 test("/login loads as a new document with Google's policy", { tags: "journey" }, async () => {

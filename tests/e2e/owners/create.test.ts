@@ -106,33 +106,3 @@ test("on a slow phone, a site is listed with an image and three alternatives", {
   const products = await page.getByRole("region", { name: "Instead of" }).getByRole("listitem").allInnerTexts();
   expect(products).toEqual(["Slack", "Third Product", "Second Product"]);
 });
-
-test("a draft outlives a crash of its tab and can be discarded", { tags: "journey" }, async () => {
-  const page = await visitSignedIn("/sites/create");
-  const name = newName();
-  await fillDetails(page, name);
-  await alternative(page, 1).getByLabel("Name").fill("Half an alternative");
-  const context = page.context();
-  await crash(page);
-
-  const again = await context.newPage();
-  await again.goto("/sites/create");
-  await heading(again, "You have a draft").waitFor();
-  await pressButton(again, "Continue with the draft");
-  expect(await again.getByLabel("Site name").inputValue()).toBe(name);
-  expect(await alternative(again, 1).getByLabel("Name").inputValue()).toBe("Half an alternative");
-
-  await pressButton(again, "Discard draft");
-  await again.getByRole("dialog").getByRole("button", { name: "Discard draft" }).click();
-  await again.waitForFunction(() => !document.querySelector("dialog"));
-  expect(await again.getByLabel("Site name").inputValue()).toBe("");
-  await again.reload();
-  await again.getByLabel("Site name").waitFor();
-});
-
-async function crash(page: Page): Promise<void> {
-  const crashed = page.waitForEvent("crash");
-  page.goto("chrome://crash").catch(() => {});
-  await crashed;
-  await page.close();
-}

@@ -1,16 +1,13 @@
 // @module-tag long
 import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
-import { waitForFocus } from "../support/keyboard.ts";
 import { visitSignedIn } from "../support/people.ts";
-import { visit, waitForEffects } from "../support/visit.ts";
+import { visit } from "../support/visit.ts";
 
 const PHONE = { width: 390, height: 844 };
 
 const links = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link");
 const link = (page: Page, name: string) => links(page).filter({ hasText: name });
-const dialog = (page: Page) => page.getByRole("dialog", { name: "Search" });
-const field = (page: Page) => dialog(page).getByLabel("Search products, sites and categories");
 /** Whether something else is in front of the middle of an element. */
 const isCovered = (locator: Locator) =>
   locator.evaluate((element) => {
@@ -18,20 +15,6 @@ const isCovered = (locator: Locator) =>
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     return !element.contains(hit) && !hit?.contains(element);
   });
-
-test("a key opens the search, and a suggestion its page", { tags: "journey" }, async () => {
-  const page = await visit("/contact");
-  await page.keyboard.press("/");
-  await field(page).fill("sla");
-  const slack = dialog(page).getByRole("option", { name: /^Slack \d+ alternatives$/ });
-  await slack.waitFor();
-  await waitForEffects(page);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  const title = page.getByRole("heading", { level: 1, name: /alternatives to Slack/ });
-  await waitForFocus(title);
-  expect(await page.getByRole("dialog").count()).toBe(0);
-});
 
 test("without scripts, the search link leads to the field of the home page, in view", { tags: "journey" }, async () => {
   for (const viewport of [PHONE, { width: 1280, height: 800 }]) {

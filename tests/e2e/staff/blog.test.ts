@@ -4,29 +4,11 @@ import { writeArticle } from "../support/owners.ts";
 import { visitAsStaff } from "../support/staff.ts";
 import { visit } from "../support/visit.ts";
 
-const POST = "/blogs/what-featured-means-in-this-directory";
 /** A PNG of one green pixel. */
 const IMAGE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M/wHwAEBgIApD5fRAAAAABJRU5ErkJggg==",
   "base64",
 );
-
-test("a visitor opens a blog post, pages through its sidebar and opens a site", { tags: "journey" }, async () => {
-  const page = await visit("/blogs");
-  await page.getByRole("link", { name: /What “featured” means/ }).click();
-  await page.waitForURL(`**${POST}`);
-  const sites = page.getByRole("complementary", { name: "Featured Sites" });
-  const first = await sites.getByRole("listitem").first().innerText();
-  await sites.getByRole("link", { name: "Next" }).click();
-  await page.waitForURL(/featured=2/);
-  await page.waitForFunction(
-    (text) => !document.querySelector("#featured")!.textContent!.includes(text),
-    first.split("\n")[0]!,
-  );
-  const card = page.locator(".article .site-card");
-  await card.getByRole("link", { name: "Mattermost" }).click();
-  await page.getByRole("heading", { level: 1, name: "Mattermost" }).waitFor();
-});
 
 test("staff write a post with an image, schedule, publish, change and delete it", { tags: "journey" }, async () => {
   const title = `How we test ${crypto.randomUUID().slice(0, 8)}`;

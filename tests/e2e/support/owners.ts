@@ -1,16 +1,9 @@
 import type { Locator, Page } from "playwright";
 import { vi } from "vitest";
-import { mailedCode } from "./mail.ts";
 
 export type ListedSite = { id: number; slug: string; name: string };
 
 /** Enters the code that a sign-in with Google asks for. `count` is the number of mails to that address so far. */
-export async function enterGoogleCode(page: Page, email: string, count: number): Promise<void> {
-  await page.getByLabel("Code").fill(await mailedCode(email, count));
-  await page.getByRole("button", { name: "Verify" }).click();
-  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
-}
-
 export async function chooseGoogleAccount(page: Page, email: string): Promise<void> {
   const prompt = page.getByRole("dialog", { name: "Stand-in for Google" });
   await prompt.getByLabel("Google account").fill(email);

@@ -182,15 +182,6 @@ test("a redirect to a name in another script has a percent-encoded Location head
   );
 });
 
-test("the cached pages of a renamed or merged product are purged", async () => {
-  const purged = recordPurges();
-  const [from, into] = [await idOf("ms teams"), await idOf("microsoft teams")];
-  await staff.patch(`/api/sites/product/${from}/`, { name: "Old Teams" }, purged.overrides);
-  expect(purged.all()).toEqual(["product:ms-teams", "list"]);
-  await staff.post(`/api/products/${from}/merge/`, { into }, purged.overrides);
-  expect(purged.all()).toEqual(["all"]);
-});
-
 test("a link set by staff is the product's link until staff let the listings decide again", async () => {
   const phish = "https://slack-phish.example/";
   await insertSite({ name: "Chat", alternatives: [{ name: "Slack", link: phish }] });

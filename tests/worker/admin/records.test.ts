@@ -3,7 +3,6 @@ import { getTableName } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { ADMIN_MESSAGES, type AdminApp, type AdminRecord } from "#schema/admin.ts";
 import { MODELS } from "#worker/features/admin/models.ts";
-import { recordPurges } from "../support/edge-cache.ts";
 import { NOW, fakes } from "../support/app.ts";
 import { adminPage, auditEntries } from "../support/admin.ts";
 import type { Browser } from "../support/browser.ts";
@@ -153,22 +152,6 @@ test("a search with a filter finds only records of the filter", async () => {
 test("an unknown page, order or filter is refused", async () => {
   for (const query of ["page=0", "sort=owner", "filter=none"])
     expect((await staff.get(`/api/get_model/sites/site/?${query}`)).status, query).toBe(400);
-});
-
-test("a change or a deletion purges what shows the record", async () => {
-  const { id } = await insertSite({ name: "Penpot", alternatives: [{ name: "Figma" }] });
-  const alternative = (await page("sites/alternative/")).results[0]!.id;
-  const purged = recordPurges();
-  const lists = ["list", "category:developer_tools", "replaces:1"];
-  await staff.patch(`/api/sites/site/${id}/`, { review: "pending" }, purged.overrides);
-  expect(purged.all()).toEqual(["site:penpot", ...lists]);
-  await staff.patch(`/api/sites/site/${id}/`, { review: "active" });
-  await staff.patch(`/api/sites/alternative/${alternative}/`, { name: "Sketch" }, purged.overrides);
-  expect(purged.all()).toEqual(["site:penpot", ...lists]);
-  await staff.delete(`/api/sites/alternative/${alternative}/`, undefined, purged.overrides);
-  expect(purged.all()).toEqual(["site:penpot", "list", "category:developer_tools", "replaces:2"]);
-  await staff.delete(`/api/sites/site/${id}/`, undefined, purged.overrides);
-  expect(purged.all()).toEqual(["site:penpot", "list", "category:developer_tools"]);
 });
 
 test("a change follows the rules of the owner's form and is logged", async () => {

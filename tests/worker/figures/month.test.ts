@@ -6,8 +6,8 @@ import type { Seen } from "#schema/tables/figures.ts";
 import { DAY_MS, HOUR_MS, isoDay, startOfDay } from "#schema/values/dates.ts";
 import { type CardList, placeOf, signCards } from "#worker/features/figures/card-list.ts";
 import { fakes, NOW } from "../support/app.ts";
-import { insertSites } from "../support/factories.ts";
-import { addUp, db, deliverBeacons, figuresOf, send } from "../support/figures.ts";
+import { insertSite } from "../support/factories.ts";
+import { addUp, deliverBeacons, figuresOf, send } from "../support/figures.ts";
 import { ANNA, insertUser, logIn, logInNew } from "../support/people.ts";
 import { expectedFigures, recompute } from "./recomputed.ts";
 import { FEATURED, GREEDY, IDS, MODEST, RIVAL, type Sent, simulate, WHOLE } from "./simulated-visits.ts";
@@ -52,12 +52,9 @@ const messageOf = ({ address, agent, at, views, forged = [] }: Sent, id: string)
 });
 
 async function month(days: number, visits: number, add: (key: string, more: { should: number }) => void) {
-  await insertUser({ email: ANNA });
-  await insertSites(IDS.map((id) => `Site ${id}`));
-  await db.$client
-    .prepare("UPDATE sites SET owner_id = 1, featured_until = iif(id <= ?, ?, NULL)")
-    .bind(FEATURED, NOW + 400 * DAY_MS)
-    .run();
+  const { id: ownerId } = await insertUser({ email: ANNA });
+  const featured = { featuredUntil: NOW + 400 * DAY_MS };
+  for (const id of IDS) await insertSite({ id, ownerId, ...(id <= FEATURED && featured) });
   const { peopleOf, othersOf, isIn, next } = simulate(49);
   const counted: Seen[] = [];
   const ofPeople: Seen[] = [];

@@ -5,7 +5,7 @@ import type { Seen } from "#schema/tables/figures.ts";
 
 const KINDS = { shown: "seen", opened: "opened", visited: "visited" } as const;
 type Numbers = Pick<DayFigures, "seen" | "opened" | "visited"> & { bots: number };
-export type Recomputed = Map<string, Numbers>;
+type Recomputed = Map<string, Numbers>;
 
 /** By `DAY SITE`. A message counts once. */
 export function recompute(messages: readonly Seen[]): Recomputed {

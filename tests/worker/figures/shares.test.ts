@@ -11,11 +11,9 @@ import { randomFrom } from "../support/random.ts";
 const TURN_MS = 5 * MINUTE_MS;
 
 test.each([7, 12])("%i featured listings are shown equally often on a day", { tags: ["long"] }, async (count) => {
-  await insertSites(Array.from({ length: count + 5 }, (_, at) => `Site ${at + 1}`));
-  await db.$client
-    .prepare("UPDATE sites SET featured_until = ? WHERE id <= ?")
-    .bind(NOW + 9 * DAY_MS, count)
-    .run();
+  const names = (length: number) => Array.from({ length }, (_, at) => `Site ${at + 1} of ${length}`);
+  await insertSites(names(count), { featuredUntil: NOW + 9 * DAY_MS });
+  await insertSites(names(5));
   const begin = startOfDay(NOW) + DAY_MS;
   const day = isoDay(begin);
   await db.insert(openDays).values({ day, salt: "salt" });

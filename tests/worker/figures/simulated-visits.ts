@@ -23,7 +23,7 @@ export type Sent = {
   forged?: number[];
 };
 
-export const AGENTS = ["X11; Linux x86_64", "Windows NT 10.0; Win64; x64", "Macintosh; Intel Mac OS X 10_15_7"].flatMap(
+const AGENTS = ["X11; Linux x86_64", "Windows NT 10.0; Win64; x64", "Macintosh; Intel Mac OS X 10_15_7"].flatMap(
   (system) =>
     Array.from({ length: 20 }, (_, version) => `Mozilla/5.0 (${system}) Gecko/20100101 Firefox/${120 + version}.0`),
 );

@@ -33,14 +33,6 @@ const ledgerOf = async (browser: Browser, query = "") => {
   return results.map(({ site_id }) => site_id);
 };
 
-test("no call changes another user's subscription", async () => {
-  const before = JSON.stringify(stripe.subscriptions);
-  const order = { payment_method_id: "pm_card_mastercard", site_id: payer.siteId };
-  for (const name of ["cancel", "resume", "card", "confirm"])
-    expect((await payCall(bert, stripe, name, order)).status, name).toBe(404);
-  expect(JSON.stringify(stripe.subscriptions)).toBe(before);
-});
-
 test("a cancellation without a site cancels the caller's own subscription", async () => {
   expect((await payCall(bert, stripe, "cancel")).status).toBe(200);
   const rows = await drizzle(env.DB)

@@ -105,7 +105,7 @@ export async function send(
 
 // Without tables that exist to repair interrupted requests: locks, uploads, pending reads of Stripe.
 const TABLES =
-  "users sites articles alternatives products product_aliases product_moves likes switches moves image_uses blog_posts contact_messages synonyms audit_log subscriptions";
+  "users sites articles alternatives products product_aliases product_moves likes switches moves image_uses blog_posts contact_messages synonyms audit_log subscriptions known_words spellings reindex_later deleted_slugs";
 
 export async function readRecords(): Promise<string> {
   const answers = await env.DB.batch(TABLES.split(" ").map((table) => env.DB.prepare(`SELECT * FROM ${table}`)));

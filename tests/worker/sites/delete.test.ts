@@ -1,9 +1,7 @@
 import { env } from "cloudflare:workers";
-import { drizzle } from "drizzle-orm/d1";
 import { beforeEach, expect, test } from "vitest";
 import { PAYMENT_MESSAGES } from "#schema/payments/payments.ts";
 import { type EditableSite, SITE_MESSAGES } from "#schema/sites/sites.ts";
-import { payments } from "#schema/tables/payments.ts";
 import { withFault } from "../faults/failing-services.ts";
 import { type Overrides, request } from "../support/app.ts";
 import type { Browser } from "../support/browser.ts";
@@ -37,14 +35,6 @@ test("of two concurrent deletions one deletes the site, and neither fails", asyn
   const statuses = await Promise.all([remove(), remove(), remove()].map(async (response) => (await response).status));
   expect(statuses.filter((status) => status === 204)).toHaveLength(1);
   expect(statuses.every((status) => [204, 404, 409].includes(status))).toBe(true);
-});
-
-test("a running subscription is cancelled first, and its payments stay in the ledger", async () => {
-  await payCall(anna, stripe, "subscribe", { payment_method_id: "pm_card_visa", site_id: site.id });
-  expect((await remove(stripe.overrides())).status).toBe(204);
-  expect(stripe.subscriptions.map(({ status }) => status)).toEqual(["canceled"]);
-  const rows = await drizzle(env.DB).select({ kind: payments.kind, siteName: payments.siteName }).from(payments);
-  expect(rows).toEqual([{ kind: "payment", siteName: "Mattermost" }]);
 });
 
 test("nothing is deleted if a running subscription cannot be cancelled", async () => {
