@@ -73,7 +73,7 @@ export function totalOf(days: readonly Counts[]): Counts {
 }
 
 /** With fewer days before and after, or fewer visits, chance decides. */
-const FEWEST_DAYS = 14;
+export const FEWEST_DAYS = 14;
 const FEWEST_VISITS = 20;
 /** Standard errors: chance alone gives such a difference once in twenty times. */
 const CLEAR = 2;

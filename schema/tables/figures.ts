@@ -15,8 +15,9 @@ export type Seen = {
   day: string;
   /** Unix ms. */
   at: number;
-  /** Hashes of the browser at its address, and of its network. */
+  /** Hashes of the browser at its address, of this address, and of its network. */
   who: string;
+  address: string;
   net: string;
   /** It says itself that it is a program. */
   isRobot: boolean;

@@ -74,7 +74,7 @@ export async function measureQueries({ db }: Store, now: number): Promise<QueryF
   const day = "2999-12-31";
   await db.insert(openDays).values({ day, salt: "" });
   const marks: Seen["marks"] = Array.from({ length: 15 }, (_, id) => [id + 1, "list", "shown"]);
-  const seen = { day, at: now, who: "who", net: "net", isRobot: false, pages: 3, marks };
+  const seen = { day, at: now, who: "who", address: "address", net: "net", isRobot: false, pages: 3, marks };
   const beacons = Array.from({ length: 12 }, (_, id) => ({ body: { id: String(id), ...seen } }));
   let lastLikedId = 0;
   let lastSiteNumber = 0;

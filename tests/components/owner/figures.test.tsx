@@ -29,7 +29,7 @@ test("the figures of a period are shown in words, by day and by place, without a
   const totals = section("In 30 days").getByRole("listitem");
   const words = totals.elements().map(({ textContent }) => /^\D+[\d,]+/.exec(textContent)![0]);
   expect(words).toEqual(["Shown1,592", "Opened60", "Visited76", "Likes23"]);
-  await see("69 more by programs are not counted.");
+  await see("69 more are left out: programs, and too many from one network.");
   const chart = page.getByRole("img", { name: /^Opened and visited by day/ });
   await expect.element(chart).toHaveAccessibleName(/Most on one day: 2 opened, 3 visited. Featured on 23 of 30 days.$/);
   await page.getByText("Numbers by day").click();

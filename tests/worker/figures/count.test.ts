@@ -105,8 +105,8 @@ test("the operator reads which numbers of a day programs inflated, or are ten ti
   fakes.now += DAY_MS;
   for (let run = 0; run < 3; run += 1) await addUp();
   expect(fakes.mails.map(({ subject, text }) => [subject, /^.*opened it.*$/m.exec(text)?.[0]])).toEqual([
-    [expect.stringContaining("2026-11-20"), expect.stringContaining("0 people opened it, 100 by programs")],
-    [expect.stringContaining("2026-11-21"), expect.stringContaining("100 people opened it, 0 by programs")],
+    [expect.stringContaining("2026-11-20"), expect.stringContaining("0 people opened it, 100 more")],
+    [expect.stringContaining("2026-11-21"), expect.stringContaining("100 people opened it, 0 more")],
   ]);
   expect(await counted(owner)).toMatchObject({ views: 0, bots: 100 });
 });

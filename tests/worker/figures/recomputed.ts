@@ -22,12 +22,12 @@ export function recompute(messages: readonly Seen[]): Recomputed {
     const programs = new Set<string>();
     for (const [who, some] of browsers)
       if (some.some(({ isRobot }) => isRobot) || pages(some) > 300 || isFast(some)) programs.add(who);
-    const networks = Map.groupBy(
-      sent.filter(({ who }) => !programs.has(who)),
-      ({ net }) => net,
-    );
+    const others = sent.filter(({ who }) => !programs.has(who));
     const most = Math.max(300, Math.floor(pages(sent) / 100));
-    for (const some of networks.values()) if (pages(some) > most) for (const { who } of some) programs.add(who);
+    const crowdsBy = (origin: "address" | "net") =>
+      [...Map.groupBy(others, (one) => one[origin])].filter(([, some]) => pages(some) > most);
+    for (const [, some] of crowdsBy("address")) for (const { who } of some) programs.add(who);
+    const crowds = new Set(crowdsBy("net").map(([net]) => net));
 
     const people = new Map<string, Set<string>>();
     for (const [who, some] of browsers) {
@@ -47,9 +47,9 @@ export function recompute(messages: readonly Seen[]): Recomputed {
       }
     }
     for (const [key, { size }] of people) {
-      const [site, mark, place] = key.split(" ") as [string, keyof typeof KINDS, Place];
+      const [site, mark, place, net] = key.split(" ") as [string, keyof typeof KINDS, Place, string];
       const numbers = numbersOf(`${day} ${site}`);
-      const counted = Math.min(size, mark === "shown" ? 25 : 5);
+      const counted = Math.min(size, crowds.has(net) ? 1 : mark === "shown" ? 25 : 5);
       numbers[KINDS[mark]][place] = (numbers[KINDS[mark]][place] ?? 0) + counted;
       numbers.bots += size - counted;
     }

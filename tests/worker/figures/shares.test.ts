@@ -29,7 +29,7 @@ test.each([7, 12])("%i featured listings are shown equally often on a day", { ta
       const { featured } = await (await edge.get("/api/saas/")).response.json<{ featured: { id: number }[] }>();
       const id = String(seen.length);
       const marks = featured.map((site) => [site.id, "featured", "shown"] satisfies Seen["marks"][number]);
-      seen.push({ id, day, at, who: id, net: id, isRobot: false, pages: 1, marks });
+      seen.push({ id, day, at, who: id, address: id, net: id, isRobot: false, pages: 1, marks });
     }
   }
   await deliverBeacons(seen);

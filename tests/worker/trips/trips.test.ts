@@ -117,7 +117,7 @@ const SIGNED_IN_READS = CALLS.filter(
   ({ method, who }) => method === "GET" && !["anyone", "stripe", "local"].includes(who),
 );
 
-/** The answer of the first three needs nothing but the user. The proposal counts its limit only for a link that is not listed, a guide is found by its product, and a rival by its listing. */
+/** The answer of the first three needs nothing but the user. The proposal counts its limit only for a link that is not listed, a guide is found by its product, a rival by its listing, and figures are read for their owner only. */
 const OTHER_TRIPS = new Map([
   ["GET /api/check_auth", 1],
   ["GET /api/user", 1],
@@ -125,6 +125,7 @@ const OTHER_TRIPS = new Map([
   ["GET /api/sites/proposal", 3],
   ["GET /api/products/:slug/guide", 3],
   ["GET /api/admin/listings/:id", 3],
+  ["GET /api/sites/:id/figures", 3],
 ]);
 
 test.for(Object.entries(STEPS))("%s", async ([, { d1, status = 200, prepare }]) => {

@@ -46,7 +46,8 @@ export function AboutUs() {
         Owners see how many people met their listing, opened its page and visited its website, by day and by place on
         this site. A person counts once a day for each place, and a card counts if half of it was on the screen for a
         second. We store no address and set no cookie: see the <Link to="?tab=privacy">privacy policy</Link>. Programs
-        that say what they are, what is faster than people, and many visits from one network are counted apart.
+        that say what they are, what is faster than people, and many visits from one network are counted apart. People
+        with one address and the same browser count as one.
       </p>
       <h3>What you can pay for</h3>
       <p>

@@ -64,7 +64,7 @@ export async function addUpDay(parts: Parts): Promise<void> {
       db,
       { busy: busySelect.mapWith((json: string) => JSON.parse(json) as Busy[]) },
       (returned) => sql`INSERT INTO ${figures} (part, day, sites)
-        WITH counted AS MATERIALIZED (${countedSelect(sql`day = ${day} AND ${isOfStep}`)})
+        WITH counted AS MATERIALIZED (${countedSelect(eq(beacons.day, day), isOfStep)})
         SELECT ${part}, ${day}, json_group_object(site_id, json_object(
           'places', json(coalesce(places, '{}')), 'robots', coalesce(robots, 0), 'featured', ${isFeatured}
         ))

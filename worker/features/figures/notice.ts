@@ -43,9 +43,7 @@ export async function notice({ db, env, ports }: Parts, day: string, busy: Busy[
   const odd = before.flatMap(({ id, name, opened }) => {
     const { robots, opened: today } = busy.find((one) => one.id === id)!;
     const isOdd = robots > today || today * MONTH_DAYS > JUMP * (opened ?? 0);
-    return isOdd
-      ? [[name, `${today} people opened it, ${robots} by programs are not counted`] as [string, string]]
-      : [];
+    return isOdd ? [[name, `${today} people opened it, ${robots} more are left out`] as [string, string]] : [];
   });
   if (odd.length === 0) return;
   await mailOperator(
@@ -53,7 +51,7 @@ export async function notice({ db, env, ports }: Parts, day: string, busy: Busy[
     {
       title: `Unusual numbers of listings on ${day}`,
       action:
-        "Look at the figures of these listings in the admin. Somebody may want to make numbers look better, or those of a rival look false. What programs did is in no number.",
+        "Look at the figures of these listings in the admin. Somebody may want to make numbers look better, or those of a rival look false. What is left out is in no number: programs, and too many from one network.",
       facts: odd.slice(0, 20),
     },
   );

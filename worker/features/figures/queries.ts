@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, between, sql, type SQL } from "drizzle-orm";
 import { beacons, type DayOfSite, figures, SITES_OF_A_ROW } from "#schema/tables/figures.ts";
 import { likes } from "#schema/tables/sites.ts";
 import {
@@ -37,7 +37,7 @@ const daysSelect = (ids: SQL, { from, to }: Days) => sql`
   ${addedUpSelect(ids, { from, to })}
   UNION ALL
   SELECT site_id, day, places, robots, NULL
-  FROM (${countedSelect(sql`site_id IN (${ids}) AND day BETWEEN ${from} AND ${to}`, hasMarksOf(ids))}) AS open
+  FROM (${countedSelect(between(beacons.day, from, to), sql`site_id IN (${ids})`, and(between(beacons.day, from, to), hasMarksOf(ids)))}) AS open
   WHERE NOT EXISTS (SELECT 1 FROM ${figures} WHERE part = site_id / ${whole(SITES_OF_A_ROW)} AND ${figures.day} = open.day)`;
 
 const hasMarksOf = (ids: SQL) =>

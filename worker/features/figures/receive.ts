@@ -12,12 +12,13 @@ const MOST_MARKS = 500;
 
 /** Queues what a visitor saw. A page whose list this Worker did not sign in the last days is ignored. */
 export async function receive(c: Context<AppEnv>, pages: readonly SeenPage[]): Promise<void> {
-  const seen = pages.flatMap((page) => readMarks(c, page)).slice(0, MOST_MARKS);
+  const read = pages.map((page) => readMarks(c, page)).filter((marks) => marks.length > 0);
+  const seen = read.flat().slice(0, MOST_MARKS);
   if (seen.length === 0) return;
   const message: Seen = {
     id: randomToken(),
     ...(await readVisitor(c)),
-    pages: pages.length,
+    pages: read.length,
     marks: seen.map(({ place, id, mark }) => (place ? [id, place, mark] : [id, "", "forged"])),
   };
   await c.env.BEACONS.send(message);

@@ -32,14 +32,13 @@ async function readFigures(c: Context<AppEnv>): Promise<{ slug: string; figures:
   const id = requireId(c as Context<AppEnv, "/:id">, NOT_FOUND);
   const days = readDays(queryOf(c), ports.now());
   const isOwn = isStaff(user) ? undefined : eq(sites.ownerId, user.id);
-  const [[site], ...read] = await db.batch([
-    db
-      .select({ slug: sites.slug, featuredUntil: sites.featuredUntil })
-      .from(sites)
-      .where(and(eq(sites.id, id), isOwn)),
-    ...figuresStatements(db, id, days),
-  ]);
+  const [site] = await db
+    .select({ slug: sites.slug, featuredUntil: sites.featuredUntil })
+    .from(sites)
+    .where(and(eq(sites.id, id), isOwn));
+  // Before the expensive part.
   if (!site) throw new AppError("not_found", NOT_FOUND);
+  const read = await db.batch(figuresStatements(db, id, days));
   return { slug: site.slug, figures: toFigures(read, days, { featuredUntil: site.featuredUntil, now: ports.now() }) };
 }
 

@@ -13,7 +13,7 @@ const ROBOT =
 
 export const wantsNoCount = (c: Context<AppEnv>) => c.req.header("DNT") === "1" || c.req.header("Sec-GPC") === "1";
 
-type Visitor = Pick<Seen, "day" | "at" | "who" | "net" | "isRobot">;
+type Visitor = Pick<Seen, "day" | "at" | "who" | "address" | "net" | "isRobot">;
 
 /** Hashes with the salt of the day tell visitors apart. Neither the address nor the browser is stored. */
 export async function readVisitor(c: Context<AppEnv>): Promise<Visitor> {
@@ -26,6 +26,7 @@ export async function readVisitor(c: Context<AppEnv>): Promise<Visitor> {
     day,
     at,
     who: hash(`who:${address} ${browser}`),
+    address: hash(`address:${address}`),
     net: hash(`net:${networkOf(address)}`),
     isRobot: browser === "" || ROBOT.test(browser),
   };

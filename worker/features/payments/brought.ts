@@ -61,31 +61,35 @@ export function listToTell(db: Db, now: number) {
   const back = sql`(SELECT coalesce(sum(back.amount_cents), 0) FROM ${payments} AS back
     WHERE back.site_id = ${siteId} AND back.invoice_id = ${payments.invoiceId} AND back.kind = 'refund' AND back.detail = '')`;
   const sent = db.select().from(paymentMails).where(eq(paymentMails.key, key));
-  return db
-    .select({
-      id,
-      userId,
-      key,
-      siteId: sql`${sites.id}`.mapWith(Number).as("listing_id"),
-      name: sites.name,
-      featuredUntil: sites.featuredUntil,
-      cents: sql`${payments.amountCents} - ${back}`.mapWith(Number).as("kept_cents"),
-      currency: payments.currency,
-      paidFrom: sql`${payments.periodStart}`.mapWith(Number).as("paid_from"),
-      at: subscriptions.periodEnd,
-    })
-    .from(subscriptions)
-    .innerJoin(
-      payments,
-      and(
-        eq(payments.siteId, siteId),
-        eq(payments.userId, userId),
-        eq(payments.periodEnd, subscriptions.periodEnd),
-        eq(payments.kind, "payment"),
-        gt(payments.amountCents, back),
-      ),
-    )
-    .innerJoin(sites, and(eq(sites.id, siteId), eq(sites.ownerId, userId), isActive))
-    .where(and(isPaid(now), sql`${paidFor} % ${MONTH_MS} >= ${TOLD_AFTER_DAYS * DAY_MS}`, notExists(sent)))
-    .limit(PER_RUN);
+  return (
+    db
+      .select({
+        id,
+        userId,
+        key,
+        siteId: sql`${sites.id}`.mapWith(Number).as("listing_id"),
+        name: sites.name,
+        featuredUntil: sites.featuredUntil,
+        cents: sql`${payments.amountCents} - ${back}`.mapWith(Number).as("kept_cents"),
+        currency: payments.currency,
+        paidFrom: sql`${payments.periodStart}`.mapWith(Number).as("paid_from"),
+        at: subscriptions.periodEnd,
+      })
+      .from(subscriptions)
+      .innerJoin(
+        payments,
+        and(
+          eq(payments.siteId, siteId),
+          eq(payments.userId, userId),
+          eq(payments.periodEnd, subscriptions.periodEnd),
+          eq(payments.kind, "payment"),
+          gt(payments.amountCents, back),
+        ),
+      )
+      .innerJoin(sites, and(eq(sites.id, siteId), eq(sites.ownerId, userId), isActive))
+      .where(and(isPaid(now), sql`${paidFor} % ${MONTH_MS} >= ${TOLD_AFTER_DAYS * DAY_MS}`, notExists(sent)))
+      // Those that are skipped must not keep out the others.
+      .orderBy(sql`random()`)
+      .limit(PER_RUN)
+  );
 }

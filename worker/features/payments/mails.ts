@@ -2,7 +2,7 @@ import { formatDate } from "#schema/values/dates.ts";
 import type { DirectoryConfig } from "#schema/pages/pages.ts";
 import { dashboardPath, figuresPath, payPath, withQuery } from "#schema/pages/paths.ts";
 import { formatMoney, type Plan, PLANS } from "#schema/payments/pricing.ts";
-import { type Comparison, type Counts, sumOf } from "#schema/sites/figures.ts";
+import { type Comparison, type Counts, FEWEST_DAYS, sumOf } from "#schema/sites/figures.ts";
 import { isolate, type MailPart } from "../../mail/layout.ts";
 import { composeMail } from "../../mail/compose.ts";
 import type { Mail } from "../../ports.ts";
@@ -140,7 +140,7 @@ const inDays = ({ visits, days }: Comparison["before"]) =>
 export function broughtMail(site: DirectoryConfig, place: Brought): Mail {
   const { siteId, name, currency, cents, paidDays, at, totals, comparison } = place;
   const { featured, before } = comparison;
-  const isFewer = featured.visits / featured.days < before.visits / before.days;
+  const isFewer = before.days >= FEWEST_DAYS && featured.visits / featured.days < before.visits / before.days;
   const isUnclear = comparison.result === "unclear";
   const result = isFewer ? "fewer" : comparison.result;
   const counts = [totals.seen, totals.opened, totals.visited];

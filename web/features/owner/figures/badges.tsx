@@ -15,7 +15,7 @@ export function Badges({ site }: { site: EditableSite }) {
   const words: Record<string, string> = { "": `Listed on ${name}` };
   if (site.verified) words["verified"] = `Verified on ${name}`;
   // The image has the number of its day.
-  if (site.interactions.comments > 0) words["moved"] = `Teams that moved to ${site.name}`;
+  if (site.interactions.comments > 0) words["moved"] = `People who moved to ${site.name}`;
   const [path, alt] = [withQuery(badgePath(site.slug), { show, theme }), words[show]!];
   const [image, link] = [origin + path, `${origin}${sitePath(site.slug)}#badge`];
   const codes = {

@@ -33,8 +33,8 @@ export function Numbers({ id, days }: Props) {
             </li>
           ))}
         </ul>
-        {places.length === 0 && <p>Nobody has seen this listing in these days.</p>}
-        {bots > 0 && <p>{formatCount(bots)} more by programs are not counted.</p>}
+        {places.length === 0 && <p>Nobody was counted in these days.</p>}
+        {bots > 0 && <p>{formatCount(bots)} more are left out: programs, and too many from one network.</p>}
         <p>
           <a className="touch-link" href={withQuery(`/api/sites/${id}/figures.csv`, { from, to })} download>
             Download these days (CSV)
