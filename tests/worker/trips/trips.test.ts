@@ -126,6 +126,7 @@ const OTHER_TRIPS = new Map([
   ["GET /api/products/:slug/guide", 3],
   ["GET /api/admin/listings/:id", 3],
   ["GET /api/sites/:id/figures", 3],
+  ["GET /api/sites/:id/figures.csv", 3],
 ]);
 
 test.for(Object.entries(STEPS))("%s", async ([, { d1, status = 200, prepare }]) => {
