@@ -52,7 +52,7 @@ test("the figures of a period are shown in words, by day and by place, without a
 
 test("a listing that nobody has met says so, and has nothing to compare", async () => {
   await showFigures(times(400, {}), {}, "?days=90");
-  await see("Nobody has seen this listing in these days.");
+  await see("Nobody was counted in these days.");
   await see("In 90 days");
   await expect.element(page.getByText("By place")).not.toBeInTheDocument();
   await expect.element(page.getByText("Featured against the 30 days before")).not.toBeInTheDocument();
@@ -102,7 +102,7 @@ test("a listing is offered only the badges that are true, and a pending one none
   await showFigures(times(9, free));
   expect((await field("Badge").findElement()).textContent).toBe("Listed on Directory");
   await showFigures(times(9, free), { interactions: { likes: 0, comments: 2 } });
-  await field("Badge").selectOptions("Teams that moved to Mine");
+  await field("Badge").selectOptions("People who moved to Mine");
   await expect.element(field("HTML")).toHaveValue(expect.stringContaining("mine.svg?show=moved"));
   await showFigures(times(9, {}), { review: "pending" });
   await see("Nobody has seen this listing");
