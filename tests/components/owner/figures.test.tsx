@@ -105,6 +105,6 @@ test("a listing is offered only the badges that are true, and a pending one none
   await field("Badge").selectOptions("People who moved to Mine");
   await expect.element(field("HTML")).toHaveValue(expect.stringContaining("mine.svg?show=moved"));
   await showFigures(times(9, {}), { review: "pending" });
-  await see("Nobody has seen this listing");
+  await see("Nobody was counted in these days.");
   await expect.element(page.getByText("Badge for your website")).not.toBeInTheDocument();
 });

@@ -80,7 +80,7 @@ test("the preview of a post contains cards of linked sites and the lists of its 
   await insertPost({ slug: "one", article, siteSlugs: JSON.stringify([site.slug]) });
   await insertPost({ slug: "other" });
   const page = (await (await browser.get("/api/pages/blogs/one/")).json()) as Record<string, unknown>;
-  const { post: _, share_image: __, ...around } = page;
+  const { post: _, share_image: __, cards: ___, ...around } = page;
   const { body } = await readResponse(
     await browser.post("/api/preview/", { page: "blog", slug: "one", content: JSON.stringify(article) }),
   );
