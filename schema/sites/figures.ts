@@ -23,7 +23,7 @@ type ByPlace = Partial<Record<Place, number>>;
 
 /** Numbers of people. A person counts once a day for each place. */
 export type Counts = {
-  /** In how many views of people its cards were shown. */
+  /** People who were shown a card of it. */
   seen: ByPlace;
   opened: ByPlace;
   visited: ByPlace;
@@ -40,7 +40,7 @@ export type DayFigures = Counts & {
   date: string;
   /** The listing was in featured places on this day. */
   featured: boolean;
-  /** What programs did, and what no page can have sent. It is in no other number. */
+  /** Marks of programs, those that no page can have sent, and too many of one network. They are in no other number. */
   bots: number;
 };
 

@@ -11,7 +11,10 @@ import { type Busy, busySelect, notice } from "./notice.ts";
 import { countedSelect, firstOpenDay, whole } from "./counted.ts";
 import { openDay } from "./visitor.ts";
 
-/** Of a network in a batch, so that no flood makes the rows of a day too large to add up. A visit has fewer. */
+/**
+ * Of a network in a batch, so that no flood makes the rows of a day too large to add up: a hundred beacons of so many fit
+ * into a row of D1, which takes 2 MB. A visit has fewer.
+ */
 const MOST_MARKS = 500;
 
 /** Stores a batch of the queue, if its days are not added up yet. */

@@ -25,9 +25,11 @@ const FASTEST_MS = 3000;
 /**
  * Selects `site_id`, `day`, `places` and `robots` (see `DayOfSite`) of days that are not added up yet. All that it counts
  * are sets, so a beacon that arrives twice changes nothing. Who opened a listing from a card and then visits its website
- * visits it from the place of that card. Of one network, 25 people count as shown a listing at a place on a day, because
- * all people of a provider of phones see the first cards of a list, and 5 as opening or visiting it. `days` and `batches`: conditions on the table `beacons`, on the days and on the
- * batches that have marks of the sites. `which`: a condition on `site_id`.
+ * visits it from the place of that card. Of a network, 25 people count for the place of a card on a day, because all
+ * customers of a provider of phones see the first cards of a list, but 5 for opening or visiting it.
+ *
+ * `days` and `batches` are conditions on the table `beacons`: the days, and the batches that have marks of the sites.
+ * `which` is a condition on `site_id`.
  */
 export const countedSelect = (days: SQL, which: SQL, batches = days) => sql`
   WITH sent AS MATERIALIZED (

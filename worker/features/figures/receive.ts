@@ -7,13 +7,10 @@ import { randomToken } from "../../http/signing.ts";
 import { placeOf, readCards } from "./card-list.ts";
 import { readVisitor } from "./visitor.ts";
 
-/** More than a visit has. A hundred beacons of so many fit into a row of D1, which takes 2 MB. */
-const MOST_MARKS = 500;
-
 /** Queues what a visitor saw. A page whose list this Worker did not sign in the last days is ignored. */
 export async function receive(c: Context<AppEnv>, pages: readonly SeenPage[]): Promise<void> {
   const read = pages.map((page) => readMarks(c, page)).filter((marks) => marks.length > 0);
-  const seen = read.flat().slice(0, MOST_MARKS);
+  const seen = read.flat();
   if (seen.length === 0) return;
   const message: Seen = {
     id: randomToken(),
